@@ -188,7 +188,7 @@ pub use sudoxml_picture as picture;
 #[cfg(feature = "xml")]
 pub mod document {
     pub use sudoxml_document::document::{
-        CellList, Document, DocumentError, DocumentPart, PuzzleRef, SolveOptions, split,
+        CellList, Document, DocumentError, DocumentPart, Includes, PuzzleRef, Resources, SolveOptions, split,
     };
 }
 
@@ -232,7 +232,7 @@ pub mod options {
     pub use sudoxml_document::choice::{Choice, Named, UnknownName, each_name};
     pub use sudoxml_document::options::{
         BOX, ByteSize, METHOD, MethodError, MethodName, MethodOptions, OptionSpec, SIZE, SYMBOLS, TECHNIQUES,
-        THEN_SEARCH, TextShape, TextShapeError, TimeLimit, Values, generate, search, techniques,
+        THEN_SEARCH, TextShape, TextShapeError, TimeLimit, Values, generate, reading, search, techniques,
     };
     #[cfg(feature = "picture")]
     pub use sudoxml_picture::options as picture;
@@ -250,7 +250,7 @@ pub mod writer {
     pub use sudoxml_report::writer::{Feed, OutcomeWriter};
     #[cfg(feature = "pdf")]
     pub use sudoxml_run::forms::PdfWriter;
-    pub use sudoxml_run::forms::{BookWriter, PartsWriter, SvgWriter, TextWriter};
+    pub use sudoxml_run::forms::{BookWriter, PartsWriter, PictureWriter, TextWriter};
 }
 
 /// Reports: findings in the formats that tools read.

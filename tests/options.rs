@@ -6,7 +6,7 @@ use std::fs;
 
 use serde_json::Value;
 use sudoxml::options::{
-    BOX, METHOD, OptionSpec, SIZE, SYMBOLS, TECHNIQUES, THEN_SEARCH, Values, generate, picture, search,
+    BOX, METHOD, OptionSpec, SIZE, SYMBOLS, TECHNIQUES, THEN_SEARCH, Values, generate, picture, reading, search,
 };
 
 use crate::kit::Dir;
@@ -35,6 +35,7 @@ fn options() -> Vec<(&'static str, Vec<OptionSpec>)> {
                 picture::CELL_SIZE,
                 picture::BARE,
                 picture::TEXT,
+                picture::DPI,
                 MAX_SOLUTIONS,
                 LIST,
                 REQUIRE,
@@ -71,6 +72,9 @@ fn options() -> Vec<(&'static str, Vec<OptionSpec>)> {
     ]
 }
 
+/// The options of everything that reads documents. A namespace has no flag.
+const READING: [OptionSpec; 2] = [reading::XINCLUDE, reading::NAMESPACE];
+
 /// The options of a command that the service does not have.
 fn made_to_order() -> Vec<OptionSpec> {
     use generate::{COUNT, GRADE, KNOWN, NAME, REMEMBER, SEED, SOLVE, SPLIT, TIME, TO};
@@ -92,7 +96,11 @@ fn names(option: &OptionSpec) -> Vec<&'static str> {
 #[test]
 fn the_help_of_the_command_has_the_words_and_names_of_each_option() {
     let dir = Dir::new();
-    for (command, options) in options().into_iter().chain([("generate", made_to_order())]) {
+    let options = options().into_iter().map(|(command, mut options)| {
+        options.push(reading::XINCLUDE);
+        (command, options)
+    });
+    for (command, options) in options.chain([("generate", made_to_order())]) {
         let help = dir.run(&format!("{command} --help")).exits(0).stdout;
         let help = spaced(&String::from_utf8(help).expect("UTF-8"));
         for option in options {
@@ -111,7 +119,8 @@ fn the_help_of_the_command_has_the_words_and_names_of_each_option() {
 fn the_description_of_the_service_has_the_same_options() {
     let server = Server::start(&[]);
     let description = server.get("/openapi.json").expect_status(200).json();
-    for (command, options) in options() {
+    for (command, mut options) in options() {
+        options.extend(READING);
         let parameters = description["paths"][format!("/{command}")]["post"]["parameters"].as_array().expect("a list");
         let parameters: BTreeMap<&str, &Value> =
             parameters.iter().map(|one| (one["name"].as_str().expect("a name"), one)).collect();
@@ -142,6 +151,9 @@ fn the_schema_of_the_configuration_has_the_same_names_and_defaults() {
     for option in [search::MAX_SOLUTIONS, search::LIST, search::MIN_SEVERITY] {
         assert_eq!(default(&option), option.default, "{}", option.name);
     }
+    for option in READING {
+        assert!(schema["properties"][option.name].is_object(), "{}", option.name);
+    }
     let severities = &schema["properties"]["min-severity"]["enum"];
     assert_eq!(*severities, Value::from(names(&search::MIN_SEVERITY)));
     assert_eq!(schema["definitions"]["requirement"]["enum"], Value::from(names(&search::REQUIRE)));
@@ -166,10 +178,14 @@ fn the_types_of_python_have_the_same_names_and_defaults() {
     for option in [search::REQUIRE, METHOD, TECHNIQUES, THEN_SEARCH, search::BUDGET] {
         assert!(solve.contains(&format!("{}: ", option.name)), "{}", option.name);
     }
+    let reading = fs::read_to_string(root().join("python/sudoxml/_reading.py")).expect("the package");
+    for option in READING {
+        assert!(reading.contains(&format!("\n    {}: ", option.name)), "{}", option.name);
+    }
 }
 
 /// A wrong value, and what all faces answer.
-const WRONG: [(&str, &str, &str); 16] = [
+const WRONG: [(&str, &str, &str); 17] = [
     (
         "require",
         "uniqe",
@@ -193,6 +209,7 @@ const WRONG: [(&str, &str, &str); 16] = [
     ("header", "{pgae}", "there is no '{pgae}'; use a text with {page}, {title}, {section}, or none"),
     ("year", "10000", "use a number from 1 to 9999"),
     ("how-to", "gone", "use en or de, or with the command a file of text"),
+    ("dpi", "30", "use a whole number from 36 to 2400"),
     ("text", "paths", "there is no form of text 'paths'; the forms of text are text, outlines"),
 ];
 

@@ -10,7 +10,9 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use sudoxml::search::CancelToken;
 
-/// How long a call waits before it looks for Ctrl-C.
+use crate::progress::Progress;
+
+/// How long a call waits before it looks for Ctrl-C and tells the progress.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// A call that takes less than about a second.
@@ -27,6 +29,19 @@ pub fn short<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResu
 /// `KeyboardInterrupt` and other exceptions of handlers of signals; `RuntimeError` if the library has a bug, or if the
 /// system has no more threads.
 pub fn long<T: Send + 'static>(py: Python<'_>, work: impl FnOnce(&CancelToken) -> T + Send + 'static) -> PyResult<T> {
+    watched(py, &mut Progress::new(None, None), work)
+}
+
+/// The same, and the progress is told while the work goes on. An exception of the function that is told it cancels the
+/// token too.
+///
+/// # Errors
+/// Those of [`long`], and the exception of the function.
+pub fn watched<T: Send + 'static>(
+    py: Python<'_>,
+    progress: &mut Progress<'_>,
+    work: impl FnOnce(&CancelToken) -> T + Send + 'static,
+) -> PyResult<T> {
     let (done, mut result) = sync_channel(1);
     let token = CancelToken::new();
     let of_work = token.clone();
@@ -36,7 +51,9 @@ pub fn long<T: Send + 'static>(py: Python<'_>, work: impl FnOnce(&CancelToken) -
         let result = &mut result;
         match py.detach(move || result.recv_timeout(LOOK)) {
             Ok(result) => return result.map_err(|_| bug()),
-            Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| token.cancel())?,
+            Err(RecvTimeoutError::Timeout) => {
+                py.check_signals().and_then(|()| progress.tell()).inspect_err(|_| token.cancel())?;
+            }
             Err(RecvTimeoutError::Disconnected) => return Err(bug()),
         }
     }

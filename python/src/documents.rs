@@ -18,6 +18,8 @@ use sudoxml::search::{Budget, CancelToken};
 use crate::call;
 use crate::fault::{document_error, finding, run_error};
 use crate::options::{self, Limit, Names, Time};
+use crate::progress::{Done, Progress};
+use crate::reading::{OfDocument, Reading};
 
 /// A document of more bytes than this is processed on a thread of its own.
 const SMALL: usize = 1 << 15;
@@ -34,7 +36,7 @@ type MakeTask = Arc<dyn Fn(Budget) -> Task + Send + Sync>;
 #[pyfunction]
 #[pyo3(signature = (
     task, document, path = None, *, max_solutions = None, list = None, require = "nothing", method = "search",
-    techniques = None, then_search = false, budget = None, steps = false, cells = "givens"
+    techniques = None, then_search = false, budget = None, steps = false, cells = "givens", reading = None
 ))]
 #[allow(clippy::too_many_arguments)]
 pub fn process<'py>(
@@ -51,6 +53,7 @@ pub fn process<'py>(
     budget: Option<Time>,
     steps: bool,
     cells: &str,
+    reading: Option<Reading>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let require: Requirement = options::choice(require)?;
     let mut search = SolveOptions::new().method(options::method(method, techniques, then_search)?);
@@ -71,14 +74,15 @@ pub fn process<'py>(
         "clean" => (Arc::new(|_| Task::clean()), true),
         _ => return Err(options::unknown("task", task, "solve, grade, cells, matrix, clean")),
     };
-    output(py, &make, options::budget(budget), is_quick, document, path.as_deref())
+    let reading = reading.unwrap_or_default().alone(py, path.as_deref())?;
+    output(py, Making { make, reading, is_quick }, options::budget(budget), document, path.as_deref())
 }
 
 /// Makes a document of a text, or a text of a document; or audits a document. `path` is the name of the document in findings.
 #[pyfunction]
 #[pyo3(signature = (
     task, document, path = None, *, size = None, box_ = None, symbols = None, notation = "line", solutions = false,
-    names = false, max_solutions = None, fix = false, budget = None
+    names = false, max_solutions = None, fix = false, budget = None, reading = None
 ))]
 #[allow(clippy::too_many_arguments)]
 pub fn convert<'py>(
@@ -95,6 +99,7 @@ pub fn convert<'py>(
     max_solutions: Option<Limit>,
     fix: bool,
     budget: Option<Time>,
+    reading: Option<Reading>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let wrong = |error: String| PyValueError::new_err(error);
     let make: MakeTask = match task {
@@ -121,22 +126,58 @@ pub fn convert<'py>(
         }
         _ => return Err(options::unknown("task", task, "import, export, audit")),
     };
-    output(py, &make, options::budget(budget), task == "export", document, path.as_deref())
+    let reading = reading.unwrap_or_default().alone(py, path.as_deref())?;
+    let making = Making { make, reading, is_quick: task == "export" };
+    output(py, making, options::budget(budget), document, path.as_deref())
+}
+
+/// Makes the task for a document.
+#[derive(Clone)]
+struct Making {
+    make: MakeTask,
+    reading: OfDocument,
+    /// Whether it takes milliseconds for a small document.
+    is_quick: bool,
+}
+
+impl Making {
+    fn task(&self, budget: Budget) -> Task {
+        self.reading.of_task((self.make)(budget))
+    }
+
+    /// Processes a document.
+    fn process(self, py: Python<'_>, budget: Option<Duration>, document: &[u8]) -> PyResult<Processed> {
+        match document.len() <= SMALL && self.is_quick && !self.reading.reads_files() {
+            true => self.short(py, budget, document),
+            false => self.long(py, budget, document),
+        }
+    }
+
+    /// Processes a document that takes milliseconds. If one of its searches takes longer, the work starts again on a
+    /// thread.
+    fn short(self, py: Python<'_>, budget: Option<Duration>, document: &[u8]) -> PyResult<Processed> {
+        let first = budget.map_or(SHORT, |budget| budget.min(SHORT));
+        let limited = self.task(options::to_budget(Some(first)));
+        let processed = call::short(py, || run(&limited, document.to_vec()))??;
+        let is_cut = budget != Some(first) && processed.0.findings().any(|finding| finding.rule == Rule::NotSettled);
+        if is_cut { self.long(py, budget, document) } else { Ok(processed) }
+    }
+
+    fn long(self, py: Python<'_>, budget: Option<Duration>, document: &[u8]) -> PyResult<Processed> {
+        let document = document.to_vec();
+        call::long(py, move |token| run(&self.task(options::to_budget(budget).cancelled_by(token)), document))?
+    }
 }
 
 /// What a task writes for a document.
 fn output<'py>(
     py: Python<'py>,
-    make: &MakeTask,
+    making: Making,
     budget: Option<Duration>,
-    is_quick: bool,
     document: &[u8],
     path: Option<&Path>,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let (result, bytes) = match document.len() <= SMALL && is_quick {
-        true => short(py, make, budget, document)?,
-        false => long(py, make, budget, document)?,
-    };
+    let (result, bytes) = making.process(py, budget, document)?;
     match result.status {
         Status::Done => Ok(PyBytes::new(py, &bytes)),
         _ => Err(document_error(py, path, result.findings())),
@@ -145,21 +186,6 @@ fn output<'py>(
 
 /// The result of a document and its output.
 type Processed = (DocumentResult, Vec<u8>);
-
-/// Processes a document that takes milliseconds. If one of its searches takes longer, the work starts again on a
-/// thread.
-fn short(py: Python<'_>, make: &MakeTask, budget: Option<Duration>, document: &[u8]) -> PyResult<Processed> {
-    let first = budget.map_or(SHORT, |budget| budget.min(SHORT));
-    let limited = make(options::to_budget(Some(first)));
-    let processed = call::short(py, || run(&limited, document.to_vec()))??;
-    let is_cut = budget != Some(first) && processed.0.findings().any(|finding| finding.rule == Rule::NotSettled);
-    if is_cut { long(py, make, budget, document) } else { Ok(processed) }
-}
-
-fn long(py: Python<'_>, make: &MakeTask, budget: Option<Duration>, document: &[u8]) -> PyResult<Processed> {
-    let (make, document) = (Arc::clone(make), document.to_vec());
-    call::long(py, move |token| run(&make(options::to_budget(budget).cancelled_by(token)), document))?
-}
 
 fn run(task: &Task, document: Vec<u8>) -> PyResult<Processed> {
     let mut out = Vec::with_capacity(2 * document.len());
@@ -172,7 +198,7 @@ fn run(task: &Task, document: Vec<u8>) -> PyResult<Processed> {
 #[pyfunction]
 #[pyo3(signature = (
     document, inputs, *, require = "unique", max_solutions = None, budget = None, glob = None, exclude = None,
-    hidden = false, ignore = true
+    hidden = false, ignore = true, progress = None, reading = None
 ))]
 #[allow(clippy::too_many_arguments)]
 pub fn check<'py>(
@@ -186,6 +212,8 @@ pub fn check<'py>(
     exclude: Option<Names>,
     hidden: bool,
     ignore: bool,
+    progress: Option<Bound<'py, PyAny>>,
+    reading: Option<Reading>,
 ) -> PyResult<Bound<'py, PyList>> {
     let require: Requirement = options::choice(require)?;
     let is_quick = max_solutions.as_ref().is_none_or(Limit::is_quick);
@@ -194,23 +222,26 @@ pub fn check<'py>(
         counts = counts.limit(limit);
     }
     let make: MakeTask = Arc::new(move |budget| Task::check(counts.clone().budget(budget), require));
-    let budget = options::budget(budget);
+    let (budget, reading) = (options::budget(budget), reading.unwrap_or_default());
     let found = PyList::empty(py);
+    let mut progress = Progress::new(progress, document.map(|_| 1));
     let Some(document) = document else {
-        let selection = Selection { inputs, glob, exclude, hidden, ignore };
+        let selection = Selection { inputs, glob, exclude, hidden, ignore, reading };
+        let done = progress.done();
         let work = move |token: &CancelToken| {
-            let task = make(options::to_budget(budget).cancelled_by(token));
-            collect(selection.run(task))
+            let run = selection.run(make(options::to_budget(budget)));
+            collect(run.cancelled_by(token), &done)
         };
-        for result in call::long(py, work)?.map_err(|error| run_error(&error))? {
+        let results = call::watched(py, &mut progress, work)?.map_err(|error| run_error(&error))?;
+        progress.end()?;
+        for result in results {
             add(&found, Some(&result.path), &result)?;
         }
         return Ok(found);
     };
-    let (result, _) = match document.len() <= SMALL && is_quick {
-        true => short(py, &make, budget, document)?,
-        false => long(py, &make, budget, document)?,
-    };
+    let making = Making { make, reading: reading.alone(py, None)?, is_quick };
+    let (result, _) = making.process(py, budget, document)?;
+    progress.reach(1)?;
     add(&found, None, &result)?;
     Ok(found)
 }
@@ -223,12 +254,13 @@ pub struct Selection {
     pub exclude: Option<Names>,
     pub hidden: bool,
     pub ignore: bool,
+    pub reading: Reading,
 }
 
 impl Selection {
     /// A run over the files.
     pub fn run(&self, task: Task) -> Run {
-        let run = Run::new(task).hidden(self.hidden).ignore(self.ignore);
+        let run = self.reading.run(task).hidden(self.hidden).ignore(self.ignore);
         let run = self.inputs.iter().fold(run, Run::input);
         let run = self.glob.iter().flat_map(|names| &names.0).fold(run, Run::glob);
         self.exclude.iter().flat_map(|names| &names.0).fold(run, Run::exclude)
@@ -236,9 +268,10 @@ impl Selection {
 }
 
 /// The results that have findings, without their puzzles.
-fn collect(run: Run) -> Result<Vec<DocumentResult>, RunError> {
+fn collect(run: Run, done: &Done) -> Result<Vec<DocumentResult>, RunError> {
     let mut results = Vec::new();
     run.for_each(|mut result| {
+        done.add_one();
         result.puzzles.retain(|puzzle| !puzzle.findings.is_empty());
         if result.findings().next().is_some() {
             results.push(result);

@@ -85,7 +85,7 @@ impl Making {
 
     /// The next puzzle; `None` if there is none, or if the token is cancelled.
     fn next(self, token: &CancelToken) -> (Making, Option<Generated>) {
-        let mut making = self;
+        let mut making = Making { generator: self.generator.cancelled_by(token), ..self };
         while !token.is_cancelled() {
             let step;
             (making, step) = making.step();

@@ -13,7 +13,8 @@ use sudoxml::{audit, logic};
 
 use crate::call;
 use crate::fault::puzzle_error;
-use crate::options;
+use crate::options::{self, Threads};
+use crate::progress::{Done, Progress};
 
 /// The number of puzzles that are searched without a look for Ctrl-C. Longer lists are not faster.
 const BATCH: usize = 4096;
@@ -21,7 +22,7 @@ const BATCH: usize = 4096;
 /// The number of solutions that are counted without a look for Ctrl-C: less than a second.
 const QUICK: u64 = 1 << 20;
 
-/// The number of puzzles that are graded in one call, on all cores. One of them can take a second.
+/// The number of puzzles that are graded in one call, on several threads. One of them can take a second.
 const GRADED: usize = 1024;
 
 /// What a string that is not a puzzle does.
@@ -47,10 +48,15 @@ impl FromPyObject<'_, '_> for Errors {
 
 /// The verdict on each puzzle: 'none', 'unique' or 'multiple'.
 #[pyfunction]
-pub fn verdicts<'py>(puzzles: &Bound<'py, PyAny>, errors: Errors) -> PyResult<Bound<'py, PyList>> {
+#[pyo3(signature = (puzzles, errors, progress = None))]
+pub fn verdicts<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    errors: Errors,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyList>> {
     let py = puzzles.py();
     let names = [intern!(py, "none"), intern!(py, "unique"), intern!(py, "multiple")];
-    each(puzzles, errors, BATCH, |grids| {
+    each(puzzles, errors, BATCH, progress, |grids, _| {
         let verdicts = call::short(py, || search::verdicts(&grids))?;
         let names = verdicts.into_iter().map(|verdict| match verdict {
             Verdict::None => names[0],
@@ -63,17 +69,19 @@ pub fn verdicts<'py>(puzzles: &Bound<'py, PyAny>, errors: Errors) -> PyResult<Bo
 
 /// The number of solutions of each puzzle, or `limit` if it has more.
 #[pyfunction]
+#[pyo3(signature = (puzzles, limit, errors, progress = None))]
 pub fn counts<'py>(
     puzzles: &Bound<'py, PyAny>,
     #[pyo3(from_py_with = options::count)] limit: u64,
     errors: Errors,
+    progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyList>> {
     let py = puzzles.py();
     let batch = usize::try_from(QUICK / limit.max(1)).unwrap_or(BATCH).clamp(1, BATCH);
-    each(puzzles, errors, batch, |grids| {
+    each(puzzles, errors, batch, progress, |grids, progress| {
         let counts = match limit <= QUICK {
             true => call::short(py, || search::counts(&grids, limit))?,
-            false => call::long(py, move |token| long_counts(&grids, limit, token))?,
+            false => call::watched(py, progress, move |token| long_counts(&grids, limit, token))?,
         };
         Ok(counts.into_iter().map(Some).collect())
     })
@@ -81,9 +89,14 @@ pub fn counts<'py>(
 
 /// The solution of each puzzle in 81 digits, the first in ascending order if it has several; `None` if it has none.
 #[pyfunction]
-pub fn solutions<'py>(puzzles: &Bound<'py, PyAny>, errors: Errors) -> PyResult<Bound<'py, PyList>> {
+#[pyo3(signature = (puzzles, errors, progress = None))]
+pub fn solutions<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    errors: Errors,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyList>> {
     let py = puzzles.py();
-    each(puzzles, errors, BATCH, |grids| {
+    each(puzzles, errors, BATCH, progress, |grids, _| {
         let solved = call::short(py, || search::solve_each(&grids))?;
         let texts = solved.into_iter().map(|solved| match solved {
             Solved::None => None,
@@ -95,17 +108,27 @@ pub fn solutions<'py>(puzzles: &Bound<'py, PyAny>, errors: Errors) -> PyResult<B
 
 /// The rating of each puzzle; `None` if it has no grade.
 #[pyfunction]
-pub fn ratings<'py>(puzzles: &Bound<'py, PyAny>, errors: Errors) -> PyResult<Bound<'py, PyList>> {
-    let py = puzzles.py();
-    each(puzzles, errors, GRADED, |grids| call::long(py, move |token| on_all_cores(&grids, token, rating))?)
+#[pyo3(signature = (puzzles, errors, progress = None, threads = None))]
+pub fn ratings<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    errors: Errors,
+    progress: Option<Bound<'py, PyAny>>,
+    threads: Option<Threads>,
+) -> PyResult<Bound<'py, PyList>> {
+    on_threads(puzzles, errors, progress, threads, rating)
 }
 
 /// The canonical form of each puzzle in 81 characters.
 #[pyfunction]
-pub fn canonical<'py>(puzzles: &Bound<'py, PyAny>, errors: Errors) -> PyResult<Bound<'py, PyList>> {
-    let py = puzzles.py();
+#[pyo3(signature = (puzzles, errors, progress = None, threads = None))]
+pub fn canonical<'py>(
+    puzzles: &Bound<'py, PyAny>,
+    errors: Errors,
+    progress: Option<Bound<'py, PyAny>>,
+    threads: Option<Threads>,
+) -> PyResult<Bound<'py, PyList>> {
     let form = |grid: &Grid, _: &Interrupt| Some(audit::canonical::canonical(grid).form().to_string());
-    each(puzzles, errors, GRADED, |grids| call::long(py, move |token| on_all_cores(&grids, token, form))?)
+    on_threads(puzzles, errors, progress, threads, form)
 }
 
 /// Counts until the token is cancelled. Then the result has no meaning.
@@ -123,16 +146,43 @@ fn rating(grid: &Grid, interrupt: &Interrupt) -> Option<f64> {
     Some(f64::from(grade.rating.tenths()) / 10.0)
 }
 
-/// The results for puzzles of which each takes long, until the token is cancelled. Then they have no meaning. The threads
-/// end with the call, because an interpreter may fork.
-fn on_all_cores<T: Send>(
+/// What is done with a puzzle that takes long.
+type Slow<T> = fn(&Grid, &Interrupt) -> Option<T>;
+
+/// The result of each puzzle of a column, of which each takes long.
+fn on_threads<'py, T: Send + IntoPyObject<'py> + 'static>(
+    puzzles: &Bound<'py, PyAny>,
+    errors: Errors,
+    progress: Option<Bound<'py, PyAny>>,
+    threads: Option<Threads>,
+    work: Slow<T>,
+) -> PyResult<Bound<'py, PyList>> {
+    let py = puzzles.py();
+    each(puzzles, errors, GRADED, progress, |grids, progress| {
+        let done = progress.done();
+        call::watched(py, progress, move |token| in_pool(&grids, threads, token, &done, work))?
+    })
+}
+
+/// The results for some puzzles, until the token is cancelled. Then they have no meaning. The threads end with the call,
+/// because an interpreter may fork.
+fn in_pool<T: Send>(
     grids: &[Grid],
+    threads: Option<Threads>,
     token: &CancelToken,
-    work: fn(&Grid, &Interrupt) -> Option<T>,
+    done: &Done,
+    work: Slow<T>,
 ) -> PyResult<Vec<Option<T>>> {
     let budget = Budget::NONE.cancelled_by(token);
-    let work = |grid: &Grid| if token.is_cancelled() { None } else { work(grid, budget.interrupt()) };
-    let pool = rayon::ThreadPoolBuilder::new().build();
+    let work = |grid: &Grid| {
+        let result = if token.is_cancelled() { None } else { work(grid, budget.interrupt()) };
+        done.add_one();
+        result
+    };
+    if threads == Some(Threads::ONE) {
+        return Ok(grids.iter().map(work).collect());
+    }
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.map_or(0, Threads::get)).build();
     let pool = pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
     Ok(pool.install(|| grids.par_iter().map(work).collect()))
 }
@@ -146,30 +196,35 @@ struct Waiting<T> {
 
 impl<T> Waiting<T> {
     /// Searches what was read.
-    fn search(&mut self, search: &mut impl FnMut(Vec<Grid>) -> PyResult<Vec<Option<T>>>) -> PyResult<()> {
-        if self.grids.is_empty() {
-            return Ok(());
+    fn search(
+        &mut self,
+        progress: &mut Progress<'_>,
+        search: &mut impl FnMut(Vec<Grid>, &mut Progress<'_>) -> PyResult<Vec<Option<T>>>,
+    ) -> PyResult<()> {
+        if !self.grids.is_empty() {
+            let results = search(std::mem::take(&mut self.grids), progress)?;
+            for (place, result) in self.places.drain(..).zip(results) {
+                self.found[place] = result;
+            }
         }
-        let results = search(std::mem::take(&mut self.grids))?;
-        for (place, result) in self.places.drain(..).zip(results) {
-            self.found[place] = result;
-        }
-        Ok(())
+        progress.reach(self.found.len())
     }
 }
 
-/// Reads the puzzles, and calls `search` with so many at once. Looks for Ctrl-C between the calls. The result of `None`
-/// is `None`.
+/// Reads the puzzles, and calls `search` with so many at once. Looks for Ctrl-C and tells the progress between the calls. The
+/// result of `None` is `None`.
 fn each<'py, T: IntoPyObject<'py>>(
     puzzles: &Bound<'py, PyAny>,
     errors: Errors,
     batch: usize,
-    mut search: impl FnMut(Vec<Grid>) -> PyResult<Vec<Option<T>>>,
+    listener: Option<Bound<'py, PyAny>>,
+    mut search: impl FnMut(Vec<Grid>, &mut Progress<'_>) -> PyResult<Vec<Option<T>>>,
 ) -> PyResult<Bound<'py, PyList>> {
     let py = puzzles.py();
     if puzzles.is_instance_of::<PyString>() {
         return Err(PyTypeError::new_err("puzzles is a list of strings, not one string"));
     }
+    let mut progress = Progress::new(listener, puzzles.len().ok());
     let mut waiting = Waiting { grids: Vec::new(), places: Vec::new(), found: Vec::new() };
     let mut add = |puzzle: Bound<'_, PyAny>| -> PyResult<()> {
         let place = waiting.found.len();
@@ -178,7 +233,7 @@ fn each<'py, T: IntoPyObject<'py>>(
         waiting.grids.push(grid);
         waiting.places.push(place);
         if waiting.grids.len() == batch {
-            waiting.search(&mut search)?;
+            waiting.search(&mut progress, &mut search)?;
             py.check_signals()?;
         }
         Ok(())
@@ -187,7 +242,8 @@ fn each<'py, T: IntoPyObject<'py>>(
         Ok(list) => list.iter().try_for_each(&mut add)?,
         Err(_) => puzzles.try_iter()?.try_for_each(|puzzle| add(puzzle?))?,
     }
-    waiting.search(&mut search)?;
+    waiting.search(&mut progress, &mut search)?;
+    progress.end()?;
     PyList::new(py, waiting.found)
 }
 

@@ -12,6 +12,8 @@
 //! | `grids` | many puzzles of 81 characters at once |
 //! | `objects` | `Document`, `Puzzle`, `Grade` and the iterator over solutions |
 //! | `parts` | the parts of a large document, for several machines |
+//! | `progress` | how far long work is |
+//! | `reading` | how documents are read: their includes and the namespace of puzzles |
 //! | `render` | pictures and books of the puzzles of a document |
 //! | `table` | a row for each puzzle as an Arrow stream |
 
@@ -25,6 +27,8 @@ mod grids;
 mod objects;
 mod options;
 mod parts;
+mod progress;
+mod reading;
 mod render;
 mod table;
 

@@ -1,5 +1,6 @@
 //! Arguments of Python as options of the library.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
@@ -65,6 +66,34 @@ impl FromPyObject<'_, '_> for Names {
             Ok(one) => Ok(Names(vec![one.to_str()?.to_owned()])),
             Err(_) => value.extract().map(Names),
         }
+    }
+}
+
+/// A number of threads, from 1.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Threads(NonZeroUsize);
+
+impl Threads {
+    /// One thread.
+    pub const ONE: Threads = Threads(NonZeroUsize::MIN);
+    /// More threads are not faster.
+    const MAX: usize = 256;
+
+    /// The number.
+    pub fn get(self) -> usize {
+        self.0.get()
+    }
+}
+
+impl FromPyObject<'_, '_> for Threads {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Threads> {
+        let number = match value.extract::<usize>() {
+            Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => return Err(error),
+            number => number.ok().filter(|number| *number <= Threads::MAX).and_then(NonZeroUsize::new),
+        };
+        number.map(Threads).ok_or_else(|| PyValueError::new_err(format!("threads is from 1 to {}", Threads::MAX)))
     }
 }
 

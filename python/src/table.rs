@@ -22,7 +22,8 @@ use sudoxml::table::{Batches, Column, TableFormat};
 
 use crate::capsule;
 use crate::documents::Selection;
-use crate::options::{self, Limit, Names, Time, choice};
+use crate::options::{self, Limit, Names, Threads, Time, choice};
+use crate::reading::{OfDocument, Reading};
 
 /// How many batches wait for the reader.
 const AHEAD: usize = 2;
@@ -39,11 +40,13 @@ pub struct Table {
     budget: Budget,
     skip_errors: bool,
     rows: usize,
+    /// 0 is one for each core.
+    threads: usize,
 }
 
 #[derive(Clone)]
 enum Source {
-    Document(Arc<[u8]>),
+    Document(Arc<[u8]>, OfDocument),
     Files(Selection),
 }
 
@@ -52,10 +55,11 @@ impl Table {
     #[new]
     #[pyo3(signature = (
         document, inputs, *, columns = None, max_solutions = None, budget = None, errors = "raise", batch_rows = None,
-        glob = None, exclude = None, hidden = false, ignore = true
+        glob = None, exclude = None, hidden = false, ignore = true, threads = None, reading = None
     ))]
     #[allow(clippy::too_many_arguments)]
     fn new(
+        py: Python<'_>,
         document: Option<Vec<u8>>,
         inputs: Vec<PathBuf>,
         columns: Option<Names>,
@@ -67,6 +71,8 @@ impl Table {
         exclude: Option<Names>,
         hidden: bool,
         ignore: bool,
+        threads: Option<Threads>,
+        reading: Option<Reading>,
     ) -> PyResult<Table> {
         let columns =
             columns.iter().flat_map(|names| &names.0).map(|name| choice(name)).collect::<PyResult<Vec<Column>>>()?;
@@ -85,11 +91,13 @@ impl Table {
         if rows == 0 {
             return Err(PyValueError::new_err("batch_rows is 1 or more, not 0"));
         }
+        let reading = reading.unwrap_or_default();
         let source = match document {
-            Some(document) => Source::Document(document.into()),
-            None => Source::Files(Selection { inputs, glob, exclude, hidden, ignore }),
+            Some(document) => Source::Document(document.into(), reading.alone(py, None)?),
+            None => Source::Files(Selection { inputs, glob, exclude, hidden, ignore, reading }),
         };
-        Ok(Table { source, table, outcomes, budget, skip_errors, rows })
+        let threads = threads.map_or(0, Threads::get);
+        Ok(Table { threads, source, table, outcomes, budget, skip_errors, rows })
     }
 
     /// The names of the columns.
@@ -133,9 +141,10 @@ impl Table {
         let outcomes = self.outcomes.clone().budget(self.budget.clone().cancelled_by(&token));
         let task = Task::outcomes(outcomes, Requirement::Nothing);
         let source = self.source.clone();
+        let threads = self.threads;
         thread::Builder::new().name("sudoxml-table".into()).spawn(move || match source {
-            Source::Document(document) => maker.of_document(&task, &document),
-            Source::Files(selection) => maker.of_files(selection.run(task)),
+            Source::Document(document, reading) => maker.of_document(&reading.of_task(task), threads, &document),
+            Source::Files(selection) => maker.of_files(selection.run(task).threads(threads)),
         })?;
         Ok(Reader { schema, batches: Some(batches), token })
     }
@@ -150,9 +159,9 @@ struct Maker {
 }
 
 impl Maker {
-    fn of_document(mut self, task: &Task, document: &[u8]) {
+    fn of_document(mut self, task: &Task, threads: usize, document: &[u8]) {
         let mut is_whole = true;
-        let ended = task.stream(&mut &document[..], |item| {
+        let ended = task.stream_on(threads, &mut &document[..], |item| {
             let flow = self.add(Path::new("-"), item);
             is_whole &= flow.is_continue();
             flow

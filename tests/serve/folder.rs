@@ -132,3 +132,89 @@ fn without_a_root_there_are_no_puzzles() {
         server.get(path).expect_problem(404, "not-found");
     }
 }
+
+/// A document that includes the cells of its puzzle.
+fn including(reference: &str) -> String {
+    format!("<sudoku xmlns:xi='http://www.w3.org/2001/XInclude' size='4'><xi:include href='{reference}'/></sudoku>")
+}
+
+/// Proves docs/service.md#documents.
+#[test]
+fn a_request_includes_parts_of_puzzles_from_the_folder() {
+    let dir = folder();
+    let cells = "<cells><cell row='1' col='1'>1</cell></cells>";
+    dir.write("root/sub/cells.xml", cells).write("root/cells.xml", cells);
+    let server = Server::start_in(&["--root", "root"], &dir.path(""));
+    let document = including("sub/cells.xml");
+    let paths = ["/solve?", "/grade?", "/export?", "/audit?", "/table?", "/render?to=text&", "/solve?list=3&"];
+    for path in paths {
+        let problem = server.send(path.trim_end_matches(['?', '&']), &document).expect_status(422).json();
+        assert_eq!(problem["findings"][0]["rule"], "no-puzzle", "{path}");
+        server.send(&format!("{path}xinclude"), &document).expect_status(200);
+    }
+    let solved = server.send("/solve?xinclude=true", &document).expect_status(200);
+    let is_whole = |text: &str| text.contains("<xi:include href='sub/cells.xml'/>") && text.contains("multiple");
+    assert!(is_whole(solved.text()), "{}", solved.text());
+    let report = server.send("/check?xinclude&require=nothing", &document).expect_status(200);
+    let report = report.json();
+    assert_eq!(report.as_array().and_then(|report| report.last()).expect("the totals")["errors"], 0, "{report}");
+    dir.write(
+        "root/sub/up.xml",
+        "<matrix xmlns:xi='http://www.w3.org/2001/XInclude'><xi:include href='../x.xml'/></matrix>",
+    );
+    let problem = server.send("/solve?xinclude", including("sub/up.xml")).expect_status(422).json();
+    assert!(problem["detail"].as_str().is_some_and(|text| text.contains("x.xml is not a document")), "{problem}");
+}
+
+/// Proves docs/service.md#documents.
+#[test]
+fn no_include_of_a_request_leads_out_of_the_folder() {
+    let dir = folder();
+    let cells = "<cells/>";
+    dir.write("secret.xml", cells).write("root/.hidden.xml", cells).write("root/notes.md", cells);
+    dir.write("root/large.xml", format!("<cells>{}</cells>", " ".repeat(300_000)))
+        .link("../secret.xml", "root/out.xml");
+    let server = Server::start_in(&["--root", "root", "--max-puzzle", "1M"], &dir.path(""));
+    let absolute = dir.path("secret.xml").display().to_string();
+    let uri = format!("file://{absolute}");
+    let references = [
+        "../secret.xml",
+        "sub/../../secret.xml",
+        "%2e%2e/secret.xml",
+        "..%2fsecret.xml",
+        &absolute,
+        &uri,
+        "http://127.0.0.1:1/a.xml",
+        "//127.0.0.1/a.xml",
+        "out.xml",
+        ".hidden.xml",
+        "notes.md",
+        "sub",
+        "large.xml",
+    ];
+    for reference in references {
+        let problem = server.send("/solve?xinclude", including(reference)).expect_status(422).json();
+        assert_eq!(problem["findings"][0]["rule"], "unread-include", "{reference}: {problem}");
+    }
+    let book = "<book xmlns:xi='http://www.w3.org/2001/XInclude'><xi:include href='a.xml'/></book>";
+    let problem = server.send("/solve?xinclude", book).expect_status(422).json();
+    assert!(problem["detail"].as_str().is_some_and(|text| text.contains("processed alone")), "{problem}");
+    let without = Server::start(&[]);
+    let problem = without.send("/solve?xinclude", including("a.xml")).expect_status(400).json();
+    assert!(problem["detail"].as_str().is_some_and(|text| text.ends_with("start it with --root")), "{problem}");
+}
+
+/// Proves docs/service.md#documents.
+#[test]
+fn a_request_says_in_which_namespace_puzzles_are() {
+    let server = Server::start(&[]);
+    let document =
+        "<all><sudoku xmlns='urn:mine' size='4'><cells/></sudoku><sudoku xmlns='urn:others' ref='p1'/></all>";
+    let paths = ["solve", "grade", "cells", "matrix", "export", "audit", "table", "render", "check"];
+    for path in paths {
+        let answer = server.send(&format!("/{path}?namespace=urn:mine"), document).expect_status(200);
+        assert!(!answer.text().contains("no-puzzle"), "{path}");
+        let answer = server.send(&format!("/{path}"), document);
+        assert!(answer.text().contains("no-puzzle"), "{path}: {}", answer.text());
+    }
+}

@@ -151,6 +151,7 @@ fn metrics_are_there_on_request() {
     Server::start(&[]).get("/metrics").expect_problem(404, "not-found");
     let server = Server::start(&["--metrics"]);
     server.send("/solve", matrix(UNIQUE)).expect_status(200);
+    server.send("/matrix", matrix(UNIQUE)).expect_status(200);
     server.send("/solve", "<").expect_status(422);
     let metrics = server.get("/metrics").expect_status(200);
     assert!(metrics.header("content-type").starts_with("application/openmetrics-text"));
@@ -159,8 +160,13 @@ fn metrics_are_there_on_request() {
         "sudoxml_requests_total{route=\"/solve\",status=\"422\"} 1",
         "sudoxml_request_duration_seconds_count{route=\"/solve\"} 2",
         "sudoxml_requests_in_flight 1",
-        "sudoxml_puzzles_total 1",
-        &format!("sudoxml_received_bytes_total {}", matrix(UNIQUE).len() + 1),
+        "sudoxml_puzzles_total 2",
+        "sudoxml_verdicts_total{verdict=\"unique\"} 1",
+        "sudoxml_verdicts_total{verdict=\"multiple\"} 0",
+        "sudoxml_verdicts_total{verdict=\"none\"} 0",
+        "sudoxml_puzzle_duration_seconds_count{route=\"/solve\"} 1",
+        "sudoxml_puzzle_duration_seconds_count{route=\"/matrix\"} 1",
+        &format!("sudoxml_received_bytes_total {}", 2 * matrix(UNIQUE).len() + 1),
         "# EOF",
     ] {
         assert!(metrics.text().lines().any(|found| found == line), "{line} in {}", metrics.text());

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::kit::puzzle::{UNIQUE, matrix};
+use crate::kit::puzzle::{CLASH, UNIQUE, matrix};
 use crate::serve::server::Server;
 
 /// A bomb of entities.
@@ -16,7 +16,7 @@ fn bomb() -> String {
 
 /// A document that names a file and an address.
 const EXTERNAL: &str = "<!DOCTYPE s [<!ENTITY f SYSTEM 'file:///etc/passwd'><!ENTITY h SYSTEM 'http://127.0.0.1:1/'>]>\n\
-    <sudoku><cells/>&f;&h;</sudoku>";
+    <sudoku><cells><cell row='1' col='1'>5</cell><cell row='1' col='2'>5</cell></cells>&f;&h;</sudoku>";
 
 /// Proves docs/service.md#limits.
 #[test]
@@ -30,7 +30,7 @@ fn ten_thousand_hostile_requests_leave_the_memory_as_it_was() {
             body.len()
         )
     };
-    let deep = format!("{}{}", "<a>".repeat(10_000), "</a>".repeat(10_000));
+    let deep = format!("{}{}", "<a>".repeat(2_000), "</a>".repeat(2_000));
     // The bytes, and the statuses that are right. 0 is a connection that was closed without a response.
     let requests: Vec<(String, &[u16])> = vec![
         (post(&bomb()), &[422]),
@@ -39,7 +39,7 @@ fn ten_thousand_hostile_requests_leave_the_memory_as_it_was() {
         (post("<sudoku><cells/></sudoku"), &[422]),
         (post(""), &[422]),
         (post("\u{0}\u{1}\u{2}"), &[422]),
-        (post(&"<sudoku><cells/></sudoku>".repeat(3)), &[422]),
+        (post(&matrix(CLASH).repeat(3)), &[422]),
         (format!("POST /solve HTTP/1.1\r\nHost: {host}\r\nContent-Length: 999999999999\r\n\r\n"), &[413]),
         (format!("POST /solve HTTP/1.1\r\nHost: {host}\r\nContent-Length: -1\r\n\r\n"), &[400]),
         (
@@ -85,7 +85,7 @@ fn ten_thousand_hostile_requests_leave_the_memory_as_it_was() {
     let grown = (0..5).map(|_| {
         let before = server.memory();
         round(2000);
-        server.memory() - before
+        server.memory_since(before)
     });
     let grown: Vec<u64> = grown.collect();
     assert!(grown.iter().any(|kb| *kb < 512), "kB more in each round: {grown:?}");

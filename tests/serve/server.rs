@@ -145,6 +145,14 @@ impl Server {
         crate::kit::peak_of_process(self.process.id())
     }
 
+    /// How much more this is than before, in kilobytes. What is mapped from files is subtracted as it is now, so the
+    /// most can be a little less a moment later.
+    pub fn memory_since(&self, before: u64) -> u64 {
+        let now = self.memory();
+        assert!(now > 0, "the service is over");
+        now.saturating_sub(before)
+    }
+
     /// Sends a signal.
     pub fn signal(&self, name: &str) {
         assert!(crate::kit::signal(name, &self.process.id().to_string()));

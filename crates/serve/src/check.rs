@@ -8,6 +8,7 @@ use crate::array::Lines;
 use crate::perform::{Job, Reply, explain, run};
 use crate::problem::Problem;
 use crate::query::Query;
+use crate::reading::Reading;
 use crate::settings::Settings;
 use crate::spool::Spool;
 use crate::texts;
@@ -54,7 +55,7 @@ const FORMATS: [Format; MEDIA.len()] = [
 ///
 /// # Errors
 /// If a parameter is invalid.
-pub fn job(query: &Query, media: &'static str, settings: &Settings) -> Result<Arc<Job>, Problem> {
+pub fn job(query: &Query, reading: Reading, media: &'static str, settings: &Settings) -> Result<Arc<Job>, Problem> {
     let limit = query.limit(&MAX_CHECKED, SolutionLimit::Verdict, settings.max_solutions)?;
     let require = query.choice(&REQUIRE)?.unwrap_or(Requirement::Unique);
     let search = query.time(&BUDGET, settings.budget)?;
@@ -71,7 +72,7 @@ pub fn job(query: &Query, media: &'static str, settings: &Settings) -> Result<Ar
             let extent = Extent { lowest, most: Some(max_findings) };
             let lines = Lines::new(&mut out, is_array);
             reports.add(format.formatter(), extent, lines);
-            let task = Task::check(options.clone().budget(work.budget(search)), require);
+            let task = reading.of_task(Task::check(options.clone().budget(work.budget(search)), require));
             let task = task.only_findings(!reports.show_all_puzzles());
             // A report that cannot be written is an error at the end.
             let _ = reports.start(Path::new(STANDARD));
@@ -86,10 +87,10 @@ pub fn job(query: &Query, media: &'static str, settings: &Settings) -> Result<Ar
                 for (lines, result) in reports.into_each() {
                     written = result.and_then(|()| lines.finish());
                 }
-                written.map(|()| end.counts.puzzles).map_err(Problem::internal)
+                written.map(|()| end.counts).map_err(Problem::internal)
             })
         };
-        let puzzles = written.map_err(|problem| explain(problem, &out))?;
-        Ok(Reply { media, body: out, puzzles, is_unsettled, findings: None })
+        let counts = written.map_err(|problem| explain(problem, &out))?;
+        Ok(Reply { is_unsettled, ..Reply::new(media, out, counts) })
     }))
 }

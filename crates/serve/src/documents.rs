@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::perform::{Job, Pace, Reply, explain, run};
 use crate::problem::{Findings, Problem};
 use crate::query::{Query, invalid};
+use crate::reading::Reading;
 use crate::settings::Settings;
 use crate::spool::Spool;
 use crate::texts;
@@ -119,11 +120,11 @@ pub fn audit(query: &Query, settings: &Settings) -> Result<Writing, Problem> {
 }
 
 /// The job of a task that writes documents of this media type.
-pub fn job(writing: Writing, media: &'static str, settings: &Settings) -> Arc<Job> {
+pub fn job(writing: Writing, reading: Reading, media: &'static str, settings: &Settings) -> Arc<Job> {
     let Writing { task, search, .. } = writing;
     let (max_findings, max_output, max_puzzle) = (settings.max_findings, settings.max_output, settings.max_puzzle);
     Arc::new(move |input, work| {
-        let task = task(work.budget(search)).only_findings(true);
+        let task = reading.of_task(task(work.budget(search))).only_findings(true);
         let mut findings = Findings::new(max_findings);
         let mut out = Spool::new(max_output, Arc::clone(work));
         let mut sink =
@@ -137,6 +138,6 @@ pub fn job(writing: Writing, media: &'static str, settings: &Settings) -> Arc<Jo
             return Err(Problem::of_findings(&findings));
         }
         let findings = findings.header();
-        Ok(Reply { media, body: out, puzzles: end.counts.puzzles, is_unsettled: false, findings })
+        Ok(Reply { findings, ..Reply::new(media, out, end.counts) })
     })
 }

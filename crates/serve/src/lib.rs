@@ -5,7 +5,7 @@
 //! | limits, and what all requests share | `settings`, `service`, `metrics`, `access` |
 //! | connections and the end | `server`, `signals`, `socket` |
 //! | which requests there are | `table`, `router`, `openapi` |
-//! | what a request must meet | `guard`, `media`, `query`, `texts`, `json` |
+//! | what a request must meet | `guard`, `media`, `query`, `texts`, `reading`, `json` |
 //! | a body, its work, its result | `intake`, `work`, `perform`, `spool` |
 //! | results | `documents`, `check`, `tables`, `array`, `render`, `generate`, `page` |
 //! | documents of a folder | `root`, `listing` |
@@ -32,6 +32,7 @@ mod page;
 mod perform;
 mod problem;
 mod query;
+mod reading;
 mod render;
 mod root;
 mod router;

@@ -10,12 +10,17 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
+use sudoxml_report::event::Counts;
 
 /// The media type of the metrics.
 pub const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// The ends of the classes of durations, in seconds.
 const SECONDS: [f64; 12] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.25, 1.0, 5.0, 10.0, 60.0];
+
+/// The same for the work on a puzzle.
+const SECONDS_OF_PUZZLE: [f64; 12] =
+    [0.000_01, 0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10.0];
 
 /// The route of a request, and the status of its response.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -40,6 +45,21 @@ impl EncodeLabelSet for Route {
     }
 }
 
+/// The verdict of a puzzle.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct OfVerdict(&'static str);
+
+impl EncodeLabelSet for OfVerdict {
+    fn encode(&self, encoder: &mut LabelSetEncoder<'_>) -> Result<(), std::fmt::Error> {
+        [("verdict", self.0)].encode(encoder)
+    }
+}
+
+/// The verdicts of puzzles, each with its number in a result.
+fn verdicts_of(counts: &Counts) -> [(&'static str, u64); 3] {
+    [("unique", counts.unique), ("multiple", counts.multiple), ("none", counts.none)]
+}
+
 /// The metrics.
 #[derive(Debug)]
 pub struct Metrics {
@@ -48,6 +68,8 @@ pub struct Metrics {
     durations: Family<Route, Histogram, fn() -> Histogram>,
     in_flight: Gauge<i64, AtomicI64>,
     puzzles: Counter,
+    verdicts: Family<OfVerdict, Counter>,
+    puzzle_durations: Family<Route, Histogram, fn() -> Histogram>,
     pub received: Counter,
     pub sent: Counter,
 }
@@ -66,10 +88,20 @@ impl Metrics {
         registry.register("requests_in_flight", "Requests that are being answered", in_flight.clone());
         let puzzles = Counter::default();
         registry.register("puzzles", "Puzzles in the results", puzzles.clone());
+        let verdicts: Family<OfVerdict, Counter> = Family::default();
+        for (verdict, _) in verdicts_of(&Counts::default()) {
+            drop(verdicts.get_or_create(&OfVerdict(verdict)));
+        }
+        let help = "Puzzles in the results by their verdict, if solutions were counted";
+        registry.register("verdicts", help, verdicts.clone());
+        let puzzle_durations: Family<Route, Histogram, fn() -> Histogram> =
+            Family::new_with_constructor(|| Histogram::new(SECONDS_OF_PUZZLE));
+        let help = "The time of the work on a puzzle: for each result, the mean of its puzzles";
+        registry.register_with_unit("puzzle_duration", help, Unit::Seconds, puzzle_durations.clone());
         let (received, sent) = (Counter::default(), Counter::default());
         registry.register_with_unit("received", "Bytes of the bodies of requests", Unit::Bytes, received.clone());
         registry.register_with_unit("sent", "Bytes of responses", Unit::Bytes, sent.clone());
-        Metrics { registry, requests, durations, in_flight, puzzles, received, sent }
+        Metrics { registry, requests, durations, in_flight, puzzles, verdicts, puzzle_durations, received, sent }
     }
 
     /// A request starts. It is in flight until the value is dropped.
@@ -84,9 +116,16 @@ impl Metrics {
         self.durations.get_or_create(&Route(route)).observe(time.as_secs_f64());
     }
 
-    /// A result contains this many puzzles.
-    pub fn add_puzzles(&self, number: u64) {
-        self.puzzles.inc_by(number);
+    /// A result contains these puzzles, and the work on them took this time.
+    pub fn made(&self, route: &'static str, counts: &Counts, time: Duration) {
+        if counts.puzzles == 0 {
+            return;
+        }
+        self.puzzles.inc_by(counts.puzzles);
+        for (verdict, number) in verdicts_of(counts) {
+            self.verdicts.get_or_create(&OfVerdict(verdict)).inc_by(number);
+        }
+        self.puzzle_durations.get_or_create(&Route(route)).observe(time.as_secs_f64() / counts.puzzles as f64);
     }
 
     /// The text of all metrics.

@@ -9,6 +9,7 @@ use crate::settings::Settings;
 use crate::spool::Spool;
 use crate::work::Work;
 use sudoxml_analysis::{Limits, Operation, answer_to};
+use sudoxml_report::event::Counts;
 
 /// A file of the page.
 #[derive(Debug)]
@@ -139,7 +140,8 @@ pub fn job(name: &str, settings: &Settings) -> Result<(Pace, Arc<Job>), Problem>
         drop(out);
         written.map_err(|error| explain(Problem::internal(error), &body))?;
         // A reply without a verdict says so, and more time could give one.
-        Ok(Reply { media: "application/json", body, puzzles: 0, is_unsettled: work.is_out_of_time(), findings: None })
+        let is_unsettled = work.is_out_of_time();
+        Ok(Reply { is_unsettled, ..Reply::new("application/json", body, Counts::default()) })
     };
     Ok((pace, Arc::new(job)))
 }

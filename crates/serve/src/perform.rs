@@ -14,9 +14,10 @@ use tokio::time::{Instant, timeout_at};
 use crate::intake::Intake;
 use crate::problem::{Kind, Problem};
 use crate::service::Service;
+use crate::settings::max_in_memory;
 use crate::spool::Spool;
 use crate::work::{StopOnDrop, Work};
-use sudoxml_report::event::{DocumentEnd, Entry};
+use sudoxml_report::event::{Counts, DocumentEnd, Entry};
 use sudoxml_run::run::STANDARD;
 use sudoxml_run::run::Task;
 use sudoxml_run::task::{Outputs, Streaming};
@@ -37,8 +38,10 @@ const SLACK: Duration = Duration::from_secs(1);
 pub struct Reply {
     pub media: &'static str,
     pub body: Spool,
-    /// The number of puzzles in it.
-    pub puzzles: u64,
+    /// The numbers of puzzles in it.
+    pub counts: Counts,
+    /// The time that the work took.
+    pub time: Duration,
     /// Whether a puzzle was not settled, so that more time could give another result.
     pub is_unsettled: bool,
     /// A header with the findings of a document that has a result.
@@ -46,6 +49,11 @@ pub struct Reply {
 }
 
 impl Reply {
+    /// A result with these numbers of puzzles, which is settled and has no findings.
+    pub fn new(media: &'static str, body: Spool, counts: Counts) -> Reply {
+        Reply { media, body, counts, time: Duration::ZERO, is_unsettled: false, findings: None }
+    }
+
     /// A result that is a text.
     ///
     /// # Errors
@@ -53,7 +61,7 @@ impl Reply {
     pub fn of_text(media: &'static str, text: &str, most: u64, work: &Arc<Work>) -> Result<Reply, Problem> {
         let mut body = Spool::new(most, Arc::clone(work));
         body.write_all(text.as_bytes()).map_err(|error| explain(Problem::internal(error), &body))?;
-        Ok(Reply { media, body, puzzles: 0, is_unsettled: false, findings: None })
+        Ok(Reply::new(media, body, Counts::default()))
     }
 }
 
@@ -88,7 +96,7 @@ pub async fn with_body(service: &Service, body: Body, pace: Pace, job: Arc<Job>)
     let working = Arc::clone(&work);
     let thread = spawn_blocking(move || {
         let _permit = permit;
-        job(&mut body.reader(Arc::clone(&working)), &working)
+        timed(|| job(&mut body.reader(Arc::clone(&working)), &working))
     });
     wait(thread, &work).await
 }
@@ -107,15 +115,22 @@ pub async fn without_body(
     let working = Arc::clone(&work);
     let thread = spawn_blocking(move || {
         let _permit = permit;
-        job(&working)
+        timed(|| job(&working))
     });
     wait(thread, &work).await
+}
+
+/// Performs a job, and says in its result how long it took.
+fn timed(job: impl FnOnce() -> Result<Reply, Problem>) -> Result<Reply, Problem> {
+    let started = std::time::Instant::now();
+    job().map(|reply| Reply { time: started.elapsed(), ..reply })
 }
 
 /// The result of a job that is done in a moment; `None` if it needs more time.
 fn at_once(body: &Bytes, job: &Job) -> Option<Result<Reply, Problem>> {
     let work = Work::new(AT_ONCE, AT_ONCE);
-    let result = catch_unwind(AssertUnwindSafe(|| job(&mut &body[..], &work))).unwrap_or_else(|_| Err(panicked()));
+    let result =
+        catch_unwind(AssertUnwindSafe(|| timed(|| job(&mut &body[..], &work)))).unwrap_or_else(|_| Err(panicked()));
     let needs_time = match &result {
         Ok(reply) => reply.is_unsettled,
         Err(problem) => problem.is_unsettled() || work.is_out_of_time(),
@@ -171,8 +186,7 @@ pub fn run(
         from: BATCH,
         batch: BATCH,
         limit: max_puzzle,
-        // In memory, a document takes some seventy times its size.
-        whole: max_puzzle / 4,
+        whole: max_in_memory(max_puzzle),
         threads: NonZeroUsize::new(1),
         ..Streaming::default()
     };

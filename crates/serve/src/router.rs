@@ -3,7 +3,7 @@
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -25,12 +25,14 @@ use crate::page;
 use crate::perform::{Job, Pace, Reply, with_body, without_body};
 use crate::problem::{Cause, Kind, Problem};
 use crate::query::Query;
+use crate::reading::Reading;
 use crate::root::Found;
 use crate::service::Service;
 use crate::settings::Settings;
 use crate::table::{Action, ROUTES, Route, Verb};
 use crate::work::Kept;
 use crate::{check, generate, guard, listing, openapi, render, tables};
+use sudoxml_report::event::Counts;
 
 /// The path of the documents under the root.
 const PUZZLES: &str = "/puzzles/";
@@ -56,6 +58,10 @@ pub fn router(service: Arc<Service>) -> Router {
 #[derive(Clone, Copy)]
 struct Routed(&'static str);
 
+/// The puzzles of a result and the time of the work on them, for the metrics.
+#[derive(Clone, Copy)]
+struct Made(Counts, Duration);
+
 /// Admits a request, and adds what every response has.
 async fn around(service: Arc<Service>, request: Request, next: Next) -> Response {
     let (started, _in_flight) = (Instant::now(), service.metrics.start());
@@ -72,6 +78,9 @@ async fn around(service: Arc<Service>, request: Request, next: Next) -> Response
     }
     let route = response.extensions().get::<Routed>().map_or(NO_ROUTE, |routed| routed.0);
     service.metrics.answered(route, response.status().as_u16(), started.elapsed());
+    if let Some(Made(counts, time)) = response.extensions().get() {
+        service.metrics.made(route, counts, *time);
+    }
     if let Some((visit, method)) = visit {
         visit.follow(&method, &mut response);
     }
@@ -132,13 +141,14 @@ async fn answer(service: &Arc<Service>, route: &Route, request: Request) -> Resu
     }
     let accepted = || negotiate(&parts.headers, route.gives);
     let settings = &service.settings;
+    let reading = Reading::of(&query, service.root.as_ref(), settings)?;
     match route.action {
         Action::Home => file(page::INDEX, &parts.headers),
         Action::Asset => file(last_part(&parts.uri), &parts.headers),
         Action::PageOperation => {
             accepted()?;
             let (pace, job) = page::job(last_part(&parts.uri), settings)?;
-            reply(service, with_body(service, body, pace, job).await?)
+            reply(with_body(service, body, pace, job).await?)
         }
         Action::Solve | Action::Grade => {
             // JSON has no bytes around the puzzles that a document could keep, so its answer is JSON.
@@ -146,34 +156,35 @@ async fn answer(service: &Arc<Service>, route: &Route, request: Request) -> Resu
             let (is_solve, media) = (route.action == Action::Solve, negotiate(&parts.headers, offered)?);
             if media == JSON[0] {
                 let columns = if is_solve { &tables::SOLVED[..] } else { &tables::GRADED };
-                let job = puzzles_of(&parts.headers, tables::answers(&query, columns, settings)?, settings);
-                return reply(service, with_body(service, body, Pace::Slow, job).await?);
+                let job = puzzles_of(&parts.headers, tables::answers(&query, reading, columns, settings)?, settings);
+                return reply(with_body(service, body, Pace::Slow, job).await?);
             }
             let make = if is_solve { documents::solve } else { documents::grade };
-            document(service, make(&query, settings)?, media, body).await
+            document(service, make(&query, settings)?, reading, media, body).await
         }
-        Action::Cells => document(service, documents::cells(&query, settings)?, accepted()?, body).await,
-        Action::Matrix => document(service, documents::matrix(settings), accepted()?, body).await,
-        Action::Import => document(service, documents::import(&query, settings)?, accepted()?, body).await,
-        Action::Export => document(service, documents::export(&query, settings)?, accepted()?, body).await,
-        Action::Audit => document(service, documents::audit(&query, settings)?, accepted()?, body).await,
+        Action::Cells => document(service, documents::cells(&query, settings)?, reading, accepted()?, body).await,
+        Action::Matrix => document(service, documents::matrix(settings), reading, accepted()?, body).await,
+        Action::Import => document(service, documents::import(&query, settings)?, reading, accepted()?, body).await,
+        Action::Export => document(service, documents::export(&query, settings)?, reading, accepted()?, body).await,
+        Action::Audit => document(service, documents::audit(&query, settings)?, reading, accepted()?, body).await,
         Action::Table => {
-            let job = puzzles_of(&parts.headers, tables::job(&query, accepted()?, settings)?, settings);
-            reply(service, with_body(service, body, Pace::Slow, job).await?)
+            let job = puzzles_of(&parts.headers, tables::job(&query, reading, accepted()?, settings)?, settings);
+            reply(with_body(service, body, Pace::Slow, job).await?)
         }
         Action::Check => {
-            let job = puzzles_of(&parts.headers, check::job(&query, accepted()?, settings)?, settings);
-            reply(service, with_body(service, body, Pace::Quick, job).await?)
+            let pace = reading.pace(Pace::Quick);
+            let job = puzzles_of(&parts.headers, check::job(&query, reading, accepted()?, settings)?, settings);
+            reply(with_body(service, body, pace, job).await?)
         }
         Action::Render => {
             let media = render::media(&query)?.map_or_else(accepted, Ok)?;
-            let job = render::job(render::drawing(&query, media, settings)?);
-            reply(service, with_body(service, body, Pace::Slow, job).await?)
+            let job = render::job(render::drawing(&query, reading, media, settings)?);
+            reply(with_body(service, body, Pace::Slow, job).await?)
         }
         Action::Generate => {
             let (asked, media) = (generate::asked(&query)?, accepted()?);
             let settings = settings.clone();
-            reply(service, without_body(service, move |work| asked.make(media, &settings, work)).await?)
+            reply(without_body(service, move |work| asked.make(media, &settings, work)).await?)
         }
         Action::Puzzles => puzzles(service, parts.uri.path()).await,
         Action::OpenApi => {
@@ -194,15 +205,21 @@ fn puzzles_of(headers: &HeaderMap, job: Arc<Job>, settings: &Settings) -> Arc<Jo
 }
 
 /// A document in, a document out.
-async fn document(service: &Service, writing: Writing, media: &'static str, body: Body) -> Result<Response, Problem> {
-    let pace = writing.pace;
-    let job = documents::job(writing, media, &service.settings);
-    reply(service, with_body(service, body, pace, job).await?)
+async fn document(
+    service: &Service,
+    writing: Writing,
+    reading: Reading,
+    media: &'static str,
+    body: Body,
+) -> Result<Response, Problem> {
+    let pace = reading.pace(writing.pace);
+    let job = documents::job(writing, reading, media, &service.settings);
+    reply(with_body(service, body, pace, job).await?)
 }
 
 /// The response of a whole result.
-fn reply(service: &Service, reply: Reply) -> Result<Response, Problem> {
-    service.metrics.add_puzzles(reply.puzzles);
+fn reply(reply: Reply) -> Result<Response, Problem> {
+    let made = Made(reply.counts, reply.time);
     // The encoding of XML is in the document.
     let media = match reply.media {
         "text/plain" => "text/plain; charset=utf-8",
@@ -212,6 +229,7 @@ fn reply(service: &Service, reply: Reply) -> Result<Response, Problem> {
         media => media,
     };
     let mut response = with_type(media, reply.body.into_body().map_err(Problem::internal)?);
+    response.extensions_mut().insert(made);
     response.headers_mut().insert(VARY, HeaderValue::from_static("Accept"));
     if let Some((name, value)) = reply.findings {
         response.headers_mut().insert(name, value);
@@ -279,7 +297,7 @@ async fn puzzles(service: &Arc<Service>, path: &str) -> Result<Response, Problem
     });
     let found = result.await?;
     if found.media != REDIRECT {
-        return reply(service, found);
+        return reply(found);
     }
     // A relative address, so that it is right behind a proxy as well.
     let last = path.rsplit('/').next().unwrap_or_default();

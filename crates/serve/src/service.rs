@@ -15,7 +15,7 @@ use crate::settings::Settings;
 /// What all requests share.
 pub struct Service {
     pub settings: Settings,
-    pub root: Option<Root>,
+    pub root: Option<Arc<Root>>,
     pub metrics: Metrics,
     /// The room for bodies in temporary files.
     pub room: Room,
@@ -60,7 +60,7 @@ impl Service {
     /// # Errors
     /// If the root cannot be opened.
     pub fn new(settings: Settings, log: Box<Log>, access: Option<Arc<Access>>) -> io::Result<Arc<Service>> {
-        let root = settings.root.as_deref().map(Root::open).transpose()?;
+        let root = settings.root.as_deref().map(Root::open).transpose()?.map(Arc::new);
         let gate = Arc::new(Semaphore::new(settings.max_requests.clamp(1, Semaphore::MAX_PERMITS)));
         let room = Room::new(&settings);
         let (metrics, is_ending) = (Metrics::new(), AtomicBool::new(false));

@@ -49,6 +49,11 @@ impl Settings {
     pub const LISTEN: &'static str = "127.0.0.1:8377";
 }
 
+/// The largest document, in bytes, that is processed in memory, where it takes some seventy times its size.
+pub fn max_in_memory(max_puzzle: usize) -> usize {
+    max_puzzle / 4
+}
+
 impl Default for Settings {
     fn default() -> Settings {
         Settings {

@@ -1,6 +1,7 @@
 //! The table of all routes. The router and `/openapi.json` are made from it.
 
 use crate::media::{ANY, PUZZLES, TEXT, XML, XML_OR_JSON, XML_OR_TEXT};
+use crate::reading::{NAMESPACE, XINCLUDE};
 use crate::{check, generate, metrics, render, tables};
 use sudoxml_document::options::audit::{FIX, MAX_AUDITED};
 use sudoxml_document::options::search::{
@@ -63,24 +64,28 @@ pub struct Route {
     pub others: &'static [u16],
 }
 
-const SOLVE: &[OptionSpec] = &[MAX_SOLUTIONS, LIST, REQUIRE, BUDGET, METHOD, TECHNIQUES, THEN_SEARCH];
+const SOLVE: &[OptionSpec] =
+    &[MAX_SOLUTIONS, LIST, REQUIRE, BUDGET, METHOD, TECHNIQUES, THEN_SEARCH, XINCLUDE, NAMESPACE];
 
-const GRADE: &[OptionSpec] = &[REQUIRE, search::STEPS, BUDGET];
+const GRADE: &[OptionSpec] = &[REQUIRE, search::STEPS, BUDGET, XINCLUDE, NAMESPACE];
 
-const CELLS: &[OptionSpec] = &[ALL_CELLS, LIST_CANDIDATES];
+const CELLS: &[OptionSpec] = &[ALL_CELLS, LIST_CANDIDATES, XINCLUDE, NAMESPACE];
 
-const CHECK: &[OptionSpec] = &[MAX_CHECKED, REQUIRE.default("unique"), MIN_SEVERITY, BUDGET, SIZE, BOX, SYMBOLS];
+const MATRIX: &[OptionSpec] = &[XINCLUDE, NAMESPACE];
+
+const CHECK: &[OptionSpec] =
+    &[MAX_CHECKED, REQUIRE.default("unique"), MIN_SEVERITY, BUDGET, SIZE, BOX, SYMBOLS, XINCLUDE, NAMESPACE];
 
 const IMPORT: &[OptionSpec] = &[SIZE, BOX, SYMBOLS];
 
-const EXPORT: &[OptionSpec] = &[NOTATION, SOLUTIONS, EXPORT_NAMES];
+const EXPORT: &[OptionSpec] = &[NOTATION, SOLUTIONS, EXPORT_NAMES, XINCLUDE, NAMESPACE];
 
-const AUDIT: &[OptionSpec] = &[MAX_AUDITED, FIX_WITHOUT_DIFF, BUDGET];
+const AUDIT: &[OptionSpec] = &[MAX_AUDITED, FIX_WITHOUT_DIFF, BUDGET, XINCLUDE, NAMESPACE];
 
 /// The service shows no differences.
 const FIX_WITHOUT_DIFF: OptionSpec = FIX.detail("It changes the puzzle in the result");
 
-const TABLE: &[OptionSpec] = &[COLUMNS, MAX_SOLUTIONS, BUDGET, SIZE, BOX, SYMBOLS];
+const TABLE: &[OptionSpec] = &[COLUMNS, MAX_SOLUTIONS, BUDGET, SIZE, BOX, SYMBOLS, XINCLUDE, NAMESPACE];
 
 const RENDER: &[OptionSpec] = &[
     TO.detail("It replaces the header Accept"),
@@ -94,6 +99,7 @@ const RENDER: &[OptionSpec] = &[
     HEADING,
     BARE,
     options::TEXT,
+    options::DPI,
     MAX_SOLUTIONS,
     LIST,
     REQUIRE.default("unique for pdf, nothing for the others"),
@@ -124,6 +130,8 @@ const RENDER: &[OptionSpec] = &[
     SIZE,
     BOX,
     SYMBOLS,
+    XINCLUDE,
+    NAMESPACE,
 ];
 
 /// The statuses of a body that is processed.
@@ -196,7 +204,7 @@ pub const ROUTES: &[Route] = &[
         path: "/matrix",
         action: Action::Matrix,
         summary: "The document with its puzzles as matrices",
-        parameters: &[],
+        parameters: MATRIX,
         takes: &XML,
         gives: &XML,
         others: OF_BODY,

@@ -9,6 +9,7 @@ use crate::media::JSON;
 use crate::perform::{Job, Reply, explain, run};
 use crate::problem::{Findings, Problem};
 use crate::query::{Query, invalid};
+use crate::reading::Reading;
 use crate::settings::Settings;
 use crate::spool::Spool;
 use crate::texts;
@@ -54,27 +55,28 @@ const OF_DOCUMENTS: [OptionSpec; 5] = [LIST, METHOD, TECHNIQUES, THEN_SEARCH, ST
 ///
 /// # Errors
 /// If a parameter is invalid.
-pub fn job(query: &Query, media: &'static str, settings: &Settings) -> Result<Arc<Job>, Problem> {
+pub fn job(query: &Query, reading: Reading, media: &'static str, settings: &Settings) -> Result<Arc<Job>, Problem> {
     let columns = query.read(&COLUMNS, columns)?.unwrap_or_default();
-    rows(query, &columns, media, Requirement::Nothing, texts::options(query)?, settings)
+    rows(query, reading, &columns, media, Requirement::Nothing, texts::options(query)?, settings)
 }
 
 /// The job of `/solve` and `/grade` with an answer in JSON: an array with these members for each puzzle.
 ///
 /// # Errors
 /// If a parameter is invalid, or only changes a document.
-pub fn answers(query: &Query, columns: &[Column], settings: &Settings) -> Result<Arc<Job>, Problem> {
+pub fn answers(query: &Query, reading: Reading, columns: &[Column], settings: &Settings) -> Result<Arc<Job>, Problem> {
     for option in OF_DOCUMENTS {
         if let Some(value) = query.text(&option) {
             return Err(invalid(option.name, value, "this parameter is for an answer in XML"));
         }
     }
     let require = query.choice(&REQUIRE)?.unwrap_or_default();
-    rows(query, columns, JSON[0], require, ReadOptions::default(), settings)
+    rows(query, reading, columns, JSON[0], require, ReadOptions::default(), settings)
 }
 
 fn rows(
     query: &Query,
+    reading: Reading,
     columns: &[Column],
     media: &'static str,
     require: Requirement,
@@ -88,7 +90,7 @@ fn rows(
     let search = query.time(&BUDGET, settings.budget)?;
     let (max_findings, max_output, max_puzzle) = (settings.max_findings, settings.max_output, settings.max_puzzle);
     let job = move |input: &mut (dyn Read + Send), work: &Arc<Work>| {
-        let task = Task::outcomes(outcomes.clone().budget(work.budget(search)), require);
+        let task = reading.of_task(Task::outcomes(outcomes.clone().budget(work.budget(search)), require));
         let mut findings = Findings::new(max_findings);
         let mut body = Spool::new(max_output, Arc::clone(work));
         let lines = Lines::new(&mut body, media == JSON[0]);
@@ -107,7 +109,7 @@ fn rows(
         let written = written.and_then(|()| rows.into_inner()).and_then(Lines::finish);
         written.map_err(|error| explain(Problem::internal(error), &body))?;
         let findings = findings.header();
-        Ok(Reply { media, body, puzzles: end.counts.puzzles, is_unsettled: false, findings })
+        Ok(Reply { findings, ..Reply::new(media, body, end.counts) })
     };
     Ok(Arc::new(job))
 }

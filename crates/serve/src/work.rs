@@ -5,6 +5,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use sudoku_engine::generate::Order;
 use sudoku_engine::search::{Budget, CancelToken};
 
 /// The work on one request. Its readers and writers fail after its end.
@@ -44,6 +45,11 @@ impl Work {
     /// The budget of each puzzle, of at most this time. It ends with the work.
     pub fn budget(&self, search: Duration) -> Budget {
         Budget::time(search.min(self.search)).until(self.deadline).cancelled_by(&self.stopped)
+    }
+
+    /// The order, whose tries end with the work.
+    pub fn interrupts(&self, order: Order) -> Order {
+        order.until(self.deadline).cancelled_by(&self.stopped)
     }
 
     /// The token that ends the work from another thread.

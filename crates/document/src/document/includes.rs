@@ -282,7 +282,8 @@ impl<'f> Follower<'f> {
             return Err(message.into());
         }
         if !self.includes.documents {
-            let message = "this document has no path, so what it includes cannot be processed; name it as a file";
+            let message =
+                "this document is processed alone, so the documents that it includes are not; name it as a file";
             return Err(message.into());
         }
         self.documents.push(name);

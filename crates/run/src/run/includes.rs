@@ -67,6 +67,31 @@ impl XInclude {
         self
     }
 
+    /// How the includes of one document are followed that is processed without a run, and what is wrong with the folders and
+    /// the catalogs. With a path, files below its folder may be included. Without one, references are relative to the current
+    /// folder, and only files below [roots](XInclude::root) and catalogs may be included. An include outside of a `<sudoku>`
+    /// is an error.
+    ///
+    /// ```
+    /// use sudoxml::finding::Requirement;
+    /// use sudoxml::run::{CountOptions, Task, XInclude};
+    /// let folder = tempfile::tempdir()?;
+    /// let puzzle = "<sudoku xmlns:xi='http://www.w3.org/2001/XInclude'><xi:include href='cells.xml'/></sudoku>";
+    /// std::fs::write(folder.path().join("cells.xml"), "<cells><cell row='1' col='1'>5</cell></cells>")?;
+    /// let (includes, wrong) = XInclude::new().alone(Some(&folder.path().join("puzzle.xml")));
+    /// let check = Task::check(CountOptions::new(), Requirement::Nothing).including(includes);
+    /// let done = check.process(puzzle, &mut std::io::sink())?;
+    /// assert_eq!((wrong.len(), done.counts.puzzles, done.counts.errors), (0, 1, 0));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn alone(&self, path: Option<&Path>) -> (Includes, Vec<(PathBuf, Finding)>) {
+        let mut findings = Vec::new();
+        let here = |folder| if folder == Path::new("") { Path::new(".") } else { folder };
+        let folder = path.and_then(Path::parent).map(here);
+        let files = Arc::new(self.open(folder.into_iter(), &mut findings));
+        (includes_of(&files, path.unwrap_or(Path::new("-")), false), findings)
+    }
+
     /// The files that includes may lead to, for inputs in these folders. What cannot be read is a finding.
     pub(super) fn open<'p>(
         &self,

@@ -1,6 +1,7 @@
 //! What a run passes on while it goes on: each puzzle and each finding.
 
 use std::io::{self, Read};
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use crate::run::STANDARD;
@@ -51,13 +52,27 @@ impl Task {
     pub fn stream(
         &self,
         reader: &mut (dyn Read + Send),
+        each: impl FnMut(Item) -> ControlFlow<()> + Send,
+    ) -> io::Result<Counts> {
+        self.stream_on(0, reader, each)
+    }
+
+    /// The same on this number of threads, at most 256; 0 is one for each core.
+    ///
+    /// # Errors
+    /// As for [`Task::stream`].
+    pub fn stream_on(
+        &self,
+        threads: usize,
+        reader: &mut (dyn Read + Send),
         mut each: impl FnMut(Item) -> ControlFlow<()> + Send,
     ) -> io::Result<Counts> {
         let (cancel, mut counts) = (CancelToken::new(), Counts::default());
         let mut caller = Caller::new(&cancel);
         let mut reader = UntilCancelled { reader, token: &cancel };
         let mut out = Single(io::sink());
-        let ended = self.process_stream(&mut reader, STANDARD, Streaming::default(), &mut out, &mut |entry| {
+        let streaming = Streaming { threads: NonZeroUsize::new(threads), ..Streaming::default() };
+        let ended = self.process_stream(&mut reader, STANDARD, streaming, &mut out, &mut |entry| {
             if !caller.has_stopped() {
                 caller.hear(each(entry.into()));
             }

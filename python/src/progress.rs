@@ -1,0 +1,76 @@
+//! How far long work is: a number that the threads of the work count up, and a function of Python that is told it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use pyo3::prelude::*;
+
+/// The number of documents or puzzles that are done.
+#[derive(Clone, Default)]
+pub struct Done(Arc<AtomicUsize>);
+
+impl Done {
+    /// One more is done.
+    pub fn add_one(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn get(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Tells a function of Python how much is done. It is called on the thread of the caller.
+pub struct Progress<'py> {
+    listener: Option<Bound<'py, PyAny>>,
+    total: Option<usize>,
+    done: Done,
+    /// The last number that the listener was told.
+    told: Option<usize>,
+}
+
+impl<'py> Progress<'py> {
+    /// The progress of work on so many documents or puzzles; `None` if their number is not known before the end.
+    pub fn new(listener: Option<Bound<'py, PyAny>>, total: Option<usize>) -> Progress<'py> {
+        Progress { listener, total, done: Done::default(), told: None }
+    }
+
+    /// What the threads of the work count with.
+    pub fn done(&self) -> Done {
+        self.done.clone()
+    }
+
+    /// Sets how many are done, and tells it.
+    ///
+    /// # Errors
+    /// The exception of the function.
+    pub fn reach(&mut self, done: usize) -> PyResult<()> {
+        self.done.0.store(done, Ordering::Relaxed);
+        self.tell()
+    }
+
+    /// Tells how many are done, if it is not the number that was told last.
+    ///
+    /// # Errors
+    /// The exception of the function.
+    pub fn tell(&mut self) -> PyResult<()> {
+        let done = self.done.get();
+        if let Some(listener) = &self.listener
+            && self.told.replace(done) != Some(done)
+        {
+            listener.call1((done, self.total))?;
+        }
+        Ok(())
+    }
+
+    /// Tells that all is done, if the total was not known before or not told yet.
+    ///
+    /// # Errors
+    /// The exception of the function.
+    pub fn end(mut self) -> PyResult<()> {
+        if self.total.replace(self.done.get()).is_none() {
+            self.told = None;
+        }
+        self.tell()
+    }
+}
