@@ -27,6 +27,8 @@ from ._documents import audit, cells, check, clean, export, grade, import_, matr
 from ._findings import Finding, Severity, SudoxmlError
 from ._generate import Range, generate
 from ._objects import Document
+from ._progress import Progress
+from ._reading import Reading
 from ._sudoxml import VERSION as __version__
 from ._sudoxml import Generated, Generator, Grade, Part, Puzzle, Solutions, Table, parts
 from ._tables import Column, table
@@ -43,8 +45,10 @@ __all__ = [
     "Limit",
     "Method",
     "Part",
+    "Progress",
     "Puzzle",
     "Range",
+    "Reading",
     "Requirement",
     "Severity",
     "Solutions",

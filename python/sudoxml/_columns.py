@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from . import _sudoxml
+from ._progress import Progress
 
 if TYPE_CHECKING:
     from ._sudoxml import Verdict
@@ -97,10 +98,14 @@ def _each(column: Any, kind: Type, work: Callable[[Iterable[str | None]], list[A
 
 
 @overload
-def verdicts(puzzles: Sequence[str], /, *, errors: Literal["raise"] = "raise") -> list[Verdict]: ...
+def verdicts(
+    puzzles: Sequence[str], /, *, errors: Literal["raise"] = "raise", progress: Progress | None = None
+) -> list[Verdict]: ...
 @overload
-def verdicts(puzzles: Iterable[str | None], /, *, errors: Errors = "raise") -> Any: ...
-def verdicts(puzzles: Iterable[str | None], /, *, errors: Errors = "raise") -> Any:
+def verdicts(
+    puzzles: Iterable[str | None], /, *, errors: Errors = "raise", progress: Progress | None = None
+) -> Any: ...
+def verdicts(puzzles: Iterable[str | None], /, *, errors: Errors = "raise", progress: Progress | None = None) -> Any:
     """The verdict on each puzzle, in their order: ``"none"``, ``"unique"`` or ``"multiple"``.
 
     >>> verdicts(["." * 81, "5" * 81, None])
@@ -110,76 +115,104 @@ def verdicts(puzzles: Iterable[str | None], /, *, errors: Errors = "raise") -> A
         one, whose result is ``None``. A list or another iterable gives a list. A one-dimensional column of numpy, pandas,
         polars or pyarrow gives a column of the same package; one of pandas keeps its index and name.
     :param errors: ``"null"``: the result of a string that is not a puzzle is missing.
+    :param progress: a function that is called with the number of puzzles that are done and with their number, which is
+        ``None`` before the end of an iterable without a length. An exception in it ends the work, and is raised.
     :raises SudoxmlError: if a string is not such a puzzle. ``line`` is its number from 1, ``column`` the character.
     :raises TypeError: if something else than a string is in the column.
     """
-    return _each(puzzles, "text", lambda strings: _sudoxml.verdicts(strings, errors))
+    return _each(puzzles, "text", lambda strings: _sudoxml.verdicts(strings, errors, progress))
 
 
 @overload
-def counts(puzzles: Sequence[str], /, limit: int, *, errors: Literal["raise"] = "raise") -> list[int]: ...
+def counts(
+    puzzles: Sequence[str], /, limit: int, *, errors: Literal["raise"] = "raise", progress: Progress | None = None
+) -> list[int]: ...
 @overload
-def counts(puzzles: Iterable[str | None], /, limit: int, *, errors: Errors = "raise") -> Any: ...
-def counts(puzzles: Iterable[str | None], /, limit: int, *, errors: Errors = "raise") -> Any:
+def counts(
+    puzzles: Iterable[str | None], /, limit: int, *, errors: Errors = "raise", progress: Progress | None = None
+) -> Any: ...
+def counts(
+    puzzles: Iterable[str | None], /, limit: int, *, errors: Errors = "raise", progress: Progress | None = None
+) -> Any:
     """The number of solutions of each puzzle, or ``limit`` if it has more, in their order.
 
     :param puzzles: puzzles of 81 characters, as for :func:`verdicts`.
     :param limit: where the search of a puzzle ends, from 0.
     :param errors: as for :func:`verdicts`.
+    :param progress: as for :func:`verdicts`.
     :raises SudoxmlError: if a string is not such a puzzle. ``line`` is its number from 1, ``column`` the character.
     :raises TypeError: if something else than a string is in the column.
     """
-    return _each(puzzles, "count", lambda strings: _sudoxml.counts(strings, limit, errors))
+    return _each(puzzles, "count", lambda strings: _sudoxml.counts(strings, limit, errors, progress))
 
 
-def solutions(puzzles: Iterable[str | None], /, *, errors: Errors = "raise") -> Any:
+def solutions(puzzles: Iterable[str | None], /, *, errors: Errors = "raise", progress: Progress | None = None) -> Any:
     """The solution of each puzzle in 81 digits, in their order; the first in ascending order if a puzzle has several.
 
     The result of a puzzle without a solution is ``None``, or missing in a column.
 
     :param puzzles: puzzles of 81 characters, as for :func:`verdicts`.
     :param errors: as for :func:`verdicts`.
+    :param progress: as for :func:`verdicts`.
     :raises SudoxmlError: if a string is not such a puzzle. ``line`` is its number from 1, ``column`` the character.
     :raises TypeError: if something else than a string is in the column.
     """
-    return _each(puzzles, "text", lambda strings: _sudoxml.solutions(strings, errors))
+    return _each(puzzles, "text", lambda strings: _sudoxml.solutions(strings, errors, progress))
 
 
-def ratings(puzzles: Iterable[str | None], /, *, errors: Errors = "raise") -> Any:
-    """The rating of each puzzle on the scale of Sudoku Explainer, in their order. It works on all cores.
+def ratings(
+    puzzles: Iterable[str | None],
+    /,
+    *,
+    errors: Errors = "raise",
+    progress: Progress | None = None,
+    threads: int | None = None,
+) -> Any:
+    """The rating of each puzzle on the scale of Sudoku Explainer, in their order.
 
     The result of a puzzle without a grade, because it does not have one solution or has no blank cell, is ``None``, or
     missing in a column.
 
     :param puzzles: puzzles of 81 characters, as for :func:`verdicts`.
     :param errors: as for :func:`verdicts`.
+    :param progress: as for :func:`verdicts`.
+    :param threads: the number of threads, from 1 to 256; ``None`` for one for each core.
     :raises SudoxmlError: if a string is not such a puzzle. ``line`` is its number from 1, ``column`` the character.
     :raises TypeError: if something else than a string is in the column.
     """
-    return _each(puzzles, "rating", lambda strings: _sudoxml.ratings(strings, errors))
+    return _each(puzzles, "rating", lambda strings: _sudoxml.ratings(strings, errors, progress, threads))
 
 
-def canonical(puzzles: Iterable[str | None], /, *, errors: Errors = "raise") -> Any:
-    """The canonical form of each puzzle in 81 characters, in their order. It works on all cores.
+def canonical(
+    puzzles: Iterable[str | None],
+    /,
+    *,
+    errors: Errors = "raise",
+    progress: Progress | None = None,
+    threads: int | None = None,
+) -> Any:
+    """The canonical form of each puzzle in 81 characters, in their order.
 
     Two puzzles have the same form if they are the same after a change of their digits, rows and columns.
 
     :param puzzles: puzzles of 81 characters, as for :func:`verdicts`.
     :param errors: as for :func:`verdicts`.
+    :param progress: as for :func:`verdicts`.
+    :param threads: the number of threads, from 1 to 256; ``None`` for one for each core.
     :raises SudoxmlError: if a string is not such a puzzle. ``line`` is its number from 1, ``column`` the character.
     :raises TypeError: if something else than a string is in the column.
     """
-    return _each(puzzles, "text", lambda strings: _sudoxml.canonical(strings, errors))
+    return _each(puzzles, "text", lambda strings: _sudoxml.canonical(strings, errors, progress, threads))
 
 
 _COUNTED = 1_000_000
 """How far ``sudoku_count`` counts."""
 
-SQL: dict[str, tuple[Callable[[Any], Any], Type]] = {
-    "sudoku_solve": (lambda puzzles: solutions(puzzles, errors="null"), "text"),
-    "sudoku_verdict": (lambda puzzles: verdicts(puzzles, errors="null"), "text"),
-    "sudoku_count": (lambda puzzles: counts(puzzles, _COUNTED, errors="null"), "count"),
-    "sudoku_rating": (lambda puzzles: ratings(puzzles, errors="null"), "rating"),
-    "sudoku_canonical": (lambda puzzles: canonical(puzzles, errors="null"), "text"),
+SQL: dict[str, tuple[Callable[[Any, int | None], Any], Type]] = {
+    "sudoku_solve": (lambda puzzles, _: solutions(puzzles, errors="null"), "text"),
+    "sudoku_verdict": (lambda puzzles, _: verdicts(puzzles, errors="null"), "text"),
+    "sudoku_count": (lambda puzzles, _: counts(puzzles, _COUNTED, errors="null"), "count"),
+    "sudoku_rating": (lambda puzzles, threads: ratings(puzzles, errors="null", threads=threads), "rating"),
+    "sudoku_canonical": (lambda puzzles, threads: canonical(puzzles, errors="null", threads=threads), "text"),
 }
-"""The functions in SQL: the name of each, what it does with a column, and the type of its result."""
+"""The functions in SQL: the name of each, what it does with a column and this number of threads, and the type of its result."""

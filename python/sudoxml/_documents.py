@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Sequence
-from typing import Literal, Union
+from typing import Literal, Union, Unpack
 
 from . import _sudoxml
 from ._findings import Finding
+from ._progress import Progress
+from ._reading import Paths, Reading, reading_of
 
 __all__ = [
     "Cells",
@@ -88,6 +90,7 @@ def solve(
     techniques: str | Sequence[str] | None = None,
     then_search: bool = False,
     budget: float | str | None = None,
+    **reading: Unpack[Reading],
 ) -> bytes:
     """The document with the solutions and a verdict for each puzzle, as ``sudoxml solve`` writes it.
 
@@ -101,6 +104,7 @@ def solve(
     :param techniques: the techniques of ``"logic"``, as in a ``<grade>``; ``None`` for all.
     :param then_search: write the solutions of the search if ``"logic"`` does not finish a puzzle.
     :param budget: how long the search of one puzzle may take: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
+    :param reading: the options of :class:`sudoxml.Reading`: ``xinclude``, ``include_root``, ``catalog`` and ``namespace``.
     :raises SudoxmlError: if the document has an error, or a puzzle does not meet the requirement.
     :raises ValueError: if an argument has a wrong value.
     :raises OSError: if the file cannot be read.
@@ -117,55 +121,67 @@ def solve(
         techniques=techniques,
         then_search=then_search,
         budget=budget,
+        reading=reading_of(reading, "solve"),
     )
 
 
 def grade(
-    source: Source, /, *, steps: bool = False, require: Requirement = "nothing", budget: float | str | None = None
+    source: Source,
+    /,
+    *,
+    steps: bool = False,
+    require: Requirement = "nothing",
+    budget: float | str | None = None,
+    **reading: Unpack[Reading],
 ) -> bytes:
     """The document with a grade for each puzzle, as ``sudoxml grade`` writes it.
 
     :param steps: write the steps in words into each grade.
     :param require: the requirement for every puzzle.
     :param budget: how long the search of one puzzle may take: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
+    :param reading: the options of :class:`sudoxml.Reading`: ``xinclude``, ``include_root``, ``catalog`` and ``namespace``.
     :raises SudoxmlError: if the document has an error, or a puzzle does not meet the requirement.
     :raises ValueError: if an argument has a wrong value.
     :raises OSError: if the file cannot be read.
     """
     document, path = load(source)
-    return _sudoxml.process("grade", document, path, steps=steps, require=require, budget=budget)
+    read = reading_of(reading, "grade")
+    return _sudoxml.process("grade", document, path, steps=steps, require=require, budget=budget, reading=read)
 
 
-def cells(source: Source, /, *, list: Cells = "givens") -> bytes:
+def cells(source: Source, /, *, list: Cells = "givens", **reading: Unpack[Reading]) -> bytes:
     """The document with its puzzles as lists of cells, as ``sudoxml cells`` writes it.
 
     :param list: which cells the lists have.
+    :param reading: the options of :class:`sudoxml.Reading`: ``xinclude``, ``include_root``, ``catalog`` and ``namespace``.
     :raises SudoxmlError: if the document has an error.
     :raises ValueError: if an argument has a wrong value.
     :raises OSError: if the file cannot be read.
     """
     document, path = load(source)
-    return _sudoxml.process("cells", document, path, cells=list)
+    return _sudoxml.process("cells", document, path, cells=list, reading=reading_of(reading, "cells"))
 
 
-def matrix(source: Source, /) -> bytes:
+def matrix(source: Source, /, **reading: Unpack[Reading]) -> bytes:
     """The document with its puzzles and solutions as matrices, as ``sudoxml matrix`` writes it.
 
+    :param reading: the options of :class:`sudoxml.Reading`: ``xinclude``, ``include_root``, ``catalog`` and ``namespace``.
     :raises SudoxmlError: if the document has an error.
     :raises OSError: if the file cannot be read.
     """
     document, path = load(source)
-    return _sudoxml.process("matrix", document, path)
+    return _sudoxml.process("matrix", document, path, reading=reading_of(reading, "matrix"))
 
 
-def clean(source: Source, /) -> bytes:
+def clean(source: Source, /, **reading: Unpack[Reading]) -> bytes:
     """The document without results and grades, as ``sudoxml clean`` writes it.
 
+    :param reading: the options of :class:`sudoxml.Reading`: ``xinclude``, ``include_root``, ``catalog`` and ``namespace``.
     :raises SudoxmlError: if the document has an error.
     :raises OSError: if the file cannot be read.
     """
     document, path = load(source)
-    return _sudoxml.process("clean", document, path)
+    return _sudoxml.process("clean", document, path, reading=reading_of(reading, "clean"))
 
 
 def import_(
@@ -189,46 +205,69 @@ def import_(
 
 
 def export(
-    source: Source, /, *, to: Literal["line", "comma", "board"] = "line", solutions: bool = False, names: bool = False
+    source: Source,
+    /,
+    *,
+    to: Literal["line", "comma", "board"] = "line",
+    solutions: bool = False,
+    names: bool = False,
+    **reading: Unpack[Reading],
 ) -> str:
     """The puzzles of a document as text, as ``sudoxml export`` writes it.
 
     :param to: the notation.
     :param solutions: the solutions in the document instead of the puzzles.
     :param names: whether each puzzle has its name as a comment.
+    :param reading: the options of :class:`sudoxml.Reading`: ``xinclude``, ``include_root``, ``catalog`` and ``namespace``.
     :raises SudoxmlError: if the document has an error.
     :raises ValueError: if an argument has a wrong value.
     :raises OSError: if the file cannot be read.
     """
     document, path = load(source)
-    return _sudoxml.convert("export", document, path, notation=to, solutions=solutions, names=names).decode()
+    read = reading_of(reading, "export")
+    text = _sudoxml.convert("export", document, path, notation=to, solutions=solutions, names=names, reading=read)
+    return text.decode()
 
 
 def audit(
-    source: Source, /, *, max_solutions: Limit = 100, fix: bool = False, budget: float | str | None = None
+    source: Source,
+    /,
+    *,
+    max_solutions: Limit = 100,
+    fix: bool = False,
+    budget: float | str | None = None,
+    **reading: Unpack[Reading],
 ) -> bytes:
     """The document with an ``<audit>`` for each puzzle, as ``sudoxml audit -o`` writes it.
 
     :param max_solutions: count at most so many solutions of each puzzle.
     :param fix: make each puzzle unique that is not, with the most likely edit, if no other edit is equally likely.
     :param budget: how long each search may take: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
+    :param reading: the options of :class:`sudoxml.Reading`: ``xinclude``, ``include_root``, ``catalog`` and ``namespace``.
     :raises SudoxmlError: if the document has an error.
     :raises ValueError: if an argument has a wrong value.
     :raises OSError: if the file cannot be read.
     """
     document, path = load(source)
-    return _sudoxml.convert("audit", document, path, max_solutions=max_solutions, fix=fix, budget=budget)
+    read = reading_of(reading, "audit")
+    return _sudoxml.convert(
+        "audit", document, path, max_solutions=max_solutions, fix=fix, budget=budget, reading=read
+    )
 
 
 def render(
     source: Source,
     /,
     *,
-    to: Literal["svg", "html", "pdf", "text"] = "svg",
+    to: Literal["svg", "png", "eps", "html", "pdf", "text"] = "svg",
     require: Requirement | None = None,
     max_solutions: Limit = 10_000,
     list: Limit = 100,
     budget: float | str | None = None,
+    xinclude: bool = False,
+    include_root: Paths = (),
+    catalog: Paths = (),
+    namespace: str | None = None,
     **options: str | float | bool | None,
 ) -> bytes:
     """The puzzles of a document as a picture, as a page or as a book to print, as ``sudoxml render`` writes them.
@@ -237,11 +276,12 @@ def render(
     b'<svg '
 
     :param source: the document: bytes, a ``str`` with its text, or the path of its file.
-    :param to: the form. An SVG has one puzzle.
+    :param to: the form. An SVG, a PNG and an EPS have one puzzle.
     :param require: the requirement for every puzzle; ``None`` for ``"unique"`` in a PDF and ``"nothing"`` elsewhere.
     :param max_solutions: count at most so many solutions of each puzzle.
     :param list: find at most so many solutions of each puzzle.
     :param budget: how long the search of one puzzle may take: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
+    :param xinclude: as in :class:`sudoxml.Reading`, and so are ``include_root``, ``catalog`` and ``namespace``.
     :param options: the options of the command for pictures and pages, with ``_`` for ``-``: ``show="both"``, ``theme="black"``,
         ``steps=True``, ``title="May"``, ``page="a5"``, ``per_page=4``. Those that name files, such as ``font``, are missing.
     :raises SudoxmlError: if the document has an error, a puzzle does not meet the requirement, or an SVG has several puzzles.
@@ -250,6 +290,7 @@ def render(
     :raises OSError: if the file cannot be read.
     """
     document, path = load(source)
+    reading = {"xinclude": xinclude, "include_root": include_root, "catalog": catalog, "namespace": namespace}
     texts = {name.replace("_", "-"): _text_of(value) for name, value in options.items() if value is not None}
     return _sudoxml.render(
         document,
@@ -260,6 +301,7 @@ def render(
         max_solutions=max_solutions,
         list=list,
         budget=budget,
+        reading=reading_of(reading, "render"),
     )
 
 
@@ -290,6 +332,8 @@ def check(
     exclude: str | Sequence[str] | None = None,
     hidden: bool = False,
     ignore: bool = True,
+    progress: Progress | None = None,
+    **reading: Unpack[Reading],
 ) -> list[Finding]:
     """What is wrong with a document, or with files and folders; empty if nothing is.
 
@@ -305,6 +349,9 @@ def check(
     :param exclude: patterns for files and folders to skip.
     :param hidden: whether hidden files and folders are read.
     :param ignore: whether ``.gitignore`` and similar files leave out files.
+    :param progress: a function that is called with the number of files that are done, and with ``None``; at the end with
+        their number twice. An exception in it ends the work, and is raised.
+    :param reading: the options of :class:`sudoxml.Reading`: ``xinclude``, ``include_root``, ``catalog`` and ``namespace``.
     :returns: the findings, in the order of the inputs and of the positions.
     :raises ValueError: if an argument has a wrong value.
     :raises OSError: if an input does not exist, or a pattern is invalid.
@@ -320,4 +367,6 @@ def check(
         exclude=exclude,
         hidden=hidden,
         ignore=ignore,
+        progress=progress,
+        reading=reading_of(reading, "check"),
     )

@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 from glob import glob as paths_like
 from itertools import pairwise
 
-__all__ = ["GLOB", "alternatives", "bytes_of", "files", "paths_of"]
+__all__ = ["GLOB", "alternatives", "bytes_of", "files", "local", "paths_of"]
 
 GLOB = "*.{xml,dita,ditamap,dbk,docbook,tei}"
 """The pattern for the files of folders, if no other is set."""
@@ -28,7 +28,7 @@ def paths_of(options: Mapping[str, str]) -> list[str]:
     paths = [*paths, *([] if one is None else [one])]
     if not paths:
         raise ValueError('the source "sudoxml" needs a path: spark.read.format("sudoxml").load(path)')
-    return [_local(path) for path in paths]
+    return [_require_local(path) for path in paths]
 
 
 def bytes_of(size: str) -> int:
@@ -74,17 +74,25 @@ def files(paths: list[str], globs: list[str]) -> list[str]:
     return list(found)
 
 
-def _local(path: str) -> str:
-    """The path on the file system of ``file:///path``."""
+def local(path: str, other: str) -> str:
+    """The path on the file system of ``file:///path``; ``other`` for an address elsewhere."""
     found = _URI.fullmatch(path)
     if found is None or os.path.exists(path):
         return path
     scheme, rest = found[1].lower(), found[2]
     if scheme == "file" and rest.startswith("/") and (not rest.startswith("//") or rest.startswith("///")):
         return "/" + rest.lstrip("/")
-    raise ValueError(
-        f"{path} is not a path of this file system; for other stores, read binaryFile and use sudoxml.spark.solve_documents"
-    )
+    return other
+
+
+def _require_local(path: str) -> str:
+    found = local(path, "")
+    if not found:
+        raise ValueError(
+            f"{path} is not a path of this file system; for other stores, read binaryFile and use"
+            " sudoxml.spark.table_documents"
+        )
+    return found
 
 
 def _matches(path: str) -> list[str]:

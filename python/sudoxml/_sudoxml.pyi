@@ -1,8 +1,9 @@
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, final
 
 from ._findings import Finding
+from ._progress import Progress
 
 Verdict = Literal["none", "unique", "multiple"]
 
@@ -22,6 +23,7 @@ def process(
     budget: float | str | None = None,
     steps: bool = False,
     cells: str = "givens",
+    reading: Mapping[str, Any] | None = None,
 ) -> bytes: ...
 def convert(
     task: str,
@@ -37,6 +39,7 @@ def convert(
     max_solutions: int | Literal["all"] | None = None,
     fix: bool = False,
     budget: float | str | None = None,
+    reading: Mapping[str, Any] | None = None,
 ) -> bytes: ...
 def render(
     document: bytes,
@@ -48,6 +51,7 @@ def render(
     max_solutions: int | Literal["all"] | None = None,
     list: int | Literal["all"] | None = None,
     budget: float | str | None = None,
+    reading: Mapping[str, Any] | None = None,
 ) -> bytes: ...
 def check(
     document: bytes | None,
@@ -60,12 +64,20 @@ def check(
     exclude: str | Sequence[str] | None = None,
     hidden: bool = False,
     ignore: bool = True,
+    progress: Progress | None = None,
+    reading: Mapping[str, Any] | None = None,
 ) -> list[Finding]: ...
-def verdicts(puzzles: Iterable[str | None], errors: str) -> list[Any]: ...
-def counts(puzzles: Iterable[str | None], limit: int, errors: str) -> list[Any]: ...
-def solutions(puzzles: Iterable[str | None], errors: str) -> list[Any]: ...
-def ratings(puzzles: Iterable[str | None], errors: str) -> list[Any]: ...
-def canonical(puzzles: Iterable[str | None], errors: str) -> list[Any]: ...
+def verdicts(puzzles: Iterable[str | None], errors: str, progress: Progress | None = None) -> list[Any]: ...
+def counts(
+    puzzles: Iterable[str | None], limit: int, errors: str, progress: Progress | None = None
+) -> list[Any]: ...
+def solutions(puzzles: Iterable[str | None], errors: str, progress: Progress | None = None) -> list[Any]: ...
+def ratings(
+    puzzles: Iterable[str | None], errors: str, progress: Progress | None = None, threads: int | None = None
+) -> list[Any]: ...
+def canonical(
+    puzzles: Iterable[str | None], errors: str, progress: Progress | None = None, threads: int | None = None
+) -> list[Any]: ...
 
 @final
 class Document:
@@ -315,6 +327,8 @@ class Table:
         exclude: str | Sequence[str] | None = None,
         hidden: bool = False,
         ignore: bool = True,
+        threads: int | None = None,
+        reading: Mapping[str, Any] | None = None,
     ) -> Table: ...
     @property
     def columns(self) -> list[str]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Literal, Unpack
 
 from . import _sudoxml
 from ._documents import Limit, Source, split_sources
+from ._reading import Reading, reading_of
 
 __all__ = ["Column", "table"]
 
@@ -47,6 +48,8 @@ def table(
     exclude: str | Sequence[str] | None = None,
     hidden: bool = False,
     ignore: bool = True,
+    threads: int | None = None,
+    **reading: Unpack[Reading],
 ) -> _sudoxml.Table:
     """A row for each puzzle, as an Arrow stream by the PyCapsule protocol.
 
@@ -91,6 +94,8 @@ def table(
     :param exclude: patterns for files and folders to skip.
     :param hidden: whether hidden files and folders are read.
     :param ignore: whether ``.gitignore`` and similar files leave out files.
+    :param threads: the number of threads, from 1 to 256; ``None`` for one for each core.
+    :param reading: the options of :class:`sudoxml.Reading`: ``xinclude``, ``include_root``, ``catalog`` and ``namespace``.
     :raises ValueError: if an argument has a wrong value.
     """
     document, paths = split_sources(sources)
@@ -106,4 +111,6 @@ def table(
         exclude=exclude,
         hidden=hidden,
         ignore=ignore,
+        threads=threads,
+        reading=reading_of(reading, "table"),
     )

@@ -76,7 +76,7 @@ def register(connection: DuckDBPyConnection) -> None:
     """
     for name, (function, result) in SQL.items():
         connection.create_function(
-            name, function, [sql.VARCHAR], _TYPES[result], type="arrow", null_handling="special"
+            name, _on_all_cores(function), [sql.VARCHAR], _TYPES[result], type="arrow", null_handling="special"
         )
     cell = {name: in_sql for name, (in_sql, _) in _CELL.items()}
     for name, rows, fields in [("read_sudoxml", _puzzles, _PUZZLE), ("read_sudoxml_cells", _cells, cell)]:
@@ -86,6 +86,15 @@ def register(connection: DuckDBPyConnection) -> None:
             f"_{name}", _table_of(rows), [sql.VARCHAR], rows_type, type="arrow", side_effects=True
         )
         connection.execute(f"CREATE TEMP MACRO {name}(path) AS TABLE SELECT unnest(_{name}(path), recursive := true)")
+
+
+def _on_all_cores(function: Callable[[Any, int | None], Any]) -> Callable[[Any], Any]:
+    """The function of a column alone."""
+
+    def of_column(puzzles: Any) -> Any:
+        return function(puzzles, None)
+
+    return of_column
 
 
 def _table_of(rows: Callable[[str], Any]) -> Callable[[Any], Any]:

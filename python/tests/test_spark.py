@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 import textwrap
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 from conftest import EMPTY, FIXTURES, NONE, UNIQUE, document
 from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import types as T
+from pyspark.sql.datasource import (
+    DataSourceReader,
+    DataSourceWriter,
+    EqualTo,
+    Filter,
+    GreaterThan,
+    In,
+    InputPartition,
+    IsNotNull,
+    IsNull,
+    Not,
+    StringContains,
+    StringEndsWith,
+    StringStartsWith,
+)
 
 import sudoxml
 import sudoxml.spark
@@ -119,13 +138,9 @@ def test_a_folder_is_a_table_with_the_errors_of_its_documents(spark: SparkSessio
     assert sorted((row["name"], row["rating"]) for row in graded) == [("p1", 1.2), ("p2", None)]
 
 
-def test_the_options_of_the_source_are_checked(spark: SparkSession, folder: Path) -> None:
+def test_failfast_ends_a_job_over_a_folder(spark: SparkSession, folder: Path) -> None:
     with pytest.raises(Exception, match="wrong-value"):
         spark.read.format("sudoxml").option("mode", "failfast").load(str(folder)).collect()
-    with pytest.raises(Exception, match="the column 'ratin' is not known"):
-        spark.read.format("sudoxml").option("columns", "ratin").load(str(folder)).collect()
-    with pytest.raises(Exception, match="neither a file nor a folder"):
-        spark.read.format("sudoxml").load(str(folder / "missing")).collect()
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "iso-8859-1"])
@@ -204,52 +219,60 @@ def test_a_task_whose_worker_is_killed_runs_again_with_the_same_bytes(tmp_path: 
     assert ran.returncode == 0 and "the same bytes" in ran.stdout, ran.stderr[-3000:]
 
 
+def planned(**options: str) -> list[InputPartition]:
+    """The parts of a job that reads with these options, as the driver plans them."""
+    source = sudoxml.spark.SudoxmlDataSource(options)
+    return list(source.reader(source.schema()).partitions())
+
+
 def test_paths_are_those_of_spark(spark: SparkSession, folder: Path) -> None:
     """Lists, wildcards, addresses of files and alternatives in a pattern."""
     (folder / "c.xhtml").write_text(document(UNIQUE))
-    reader = spark.read.format("sudoxml").option("columns", "document,name")
+    frame = spark.read.format("sudoxml").option("columns", "document").load([f"file://{folder}/a*.xml", str(folder / "more")])
+    assert {Path(row["document"]).name for row in frame.collect()} == {"a.xml", "b.xml"}
 
-    def names(frame: DataFrame) -> list[str]:
-        return sorted({Path(row["document"]).name for row in frame.collect()})
+    def names(*paths: str, **options: str) -> list[str]:
+        (part,) = planned(paths=json.dumps(paths), **options)
+        return sorted(Path(path).name for path in part.paths)
 
     everything = ["a.xml", "b.xml", "broken.xml"]
-    assert names(reader.load([str(folder / "a.xml"), str(folder / "more")])) == ["a.xml", "b.xml"]
-    assert names(reader.load(f"{folder}/*.xml")) == ["a.xml", "broken.xml"]
-    assert names(reader.load(f"{folder}/**/b.{{xml,tei}}")) == ["b.xml"]
-    assert names(reader.load(f"file://{folder}")) == names(reader.load(f"file:{folder}")) == everything
-    assert names(reader.option("glob", "*.{xml,xhtml}").load(str(folder))) == sorted([*everything, "c.xhtml"])
-    twice = reader.load([str(folder / "a.xml"), f"file://{folder}/a.xml"])
-    assert names(twice) == ["a.xml"] and twice.count() == 2
+    assert names(f"{folder}/*.xml") == ["a.xml", "broken.xml"]
+    assert names(f"{folder}/**/b.{{xml,tei}}") == ["b.xml"]
+    assert names(f"file://{folder}") == names(f"file:{folder}") == everything
+    assert names(str(folder), glob="*.{xml,xhtml}") == sorted([*everything, "c.xhtml"])
+    assert names(str(folder / "a.xml"), f"file://{folder}/a.xml") == ["a.xml"]
 
 
 def test_what_has_no_meaning_is_an_error_before_a_job_starts(spark: SparkSession, folder: Path) -> None:
     reader = spark.read.format("sudoxml")
+    with pytest.raises(Exception, match="neither a file nor a folder"):
+        reader.load(str(folder / "missing")).rdd.getNumPartitions()
+    with pytest.raises(Exception, match="'ratin' of the schema is not known"):
+        reader.schema("name string, ratin double").load(str(folder)).rdd.getNumPartitions()
+    some = spark.read.format("sudoxml").schema("rating double, name string").load(str(folder / "a.xml")).collect()
+    assert {tuple(row) for row in some} == {(1.2, "p1"), (None, "p2")}
+
     (folder / "nothing").mkdir()
-    for path, message in [
-        ("nothing", "no file in .* matches '\\*.xml'"),
-        ("*.tei", "matches neither"),
-        ("missing", "neither a file nor a folder"),
+    for path, glob, message in [
+        ("nothing", "*.xml", "no file in .* matches '\\*.xml'"),
+        ("*.tei", "*.xml", "matches neither"),
+        (".", "*.tei", "no file in"),
     ]:
-        with pytest.raises(Exception, match=message):
-            reader.load(str(folder / path)).rdd.getNumPartitions()
-    with pytest.raises(Exception, match="no file in"):
-        spark.read.format("sudoxml").option("glob", "*.tei").load(str(folder)).rdd.getNumPartitions()
+        with pytest.raises(FileNotFoundError, match=message):
+            planned(path=str(folder / path), glob=glob)
     for option, value, message in [
         ("partBytes", "many", "partBytes is a number of bytes"),
         ("maxSolutions", "0", "maxSolutions is a number from 1"),
         ("glob", "*.{xml", "has a { without a }"),
         ("columns", "ratin", "the column 'ratin' is not known"),
         ("mode", "drop", "the mode 'drop' is not known"),
+        ("path", "hdfs://x/y", "hdfs://x/y is not a path of this file system"),
     ]:
-        with pytest.raises(Exception, match=message):
-            spark.read.format("sudoxml").option(option, value).load(str(folder))
-    with pytest.raises(Exception, match="hdfs://x/y is not a path of this file system"):
-        reader.load("hdfs://x/y")
-    for schema, message in [("name string, ratin double", "'ratin' of the schema is not known"), ("line string", "must be bigint")]:
-        with pytest.raises(Exception, match=message):
-            spark.read.format("sudoxml").schema(schema).load(str(folder)).rdd.getNumPartitions()
-    some = spark.read.format("sudoxml").schema("rating double, name string").load(str(folder / "a.xml")).collect()
-    assert {tuple(row) for row in some} == {(1.2, "p1"), (None, "p2")}
+        with pytest.raises(ValueError, match=message):
+            planned(**{"path": str(folder), option: value})
+    wrong = T.StructType([T.StructField("line", T.StringType())])
+    with pytest.raises(ValueError, match="must be bigint"):
+        sudoxml.spark.SudoxmlDataSource({"path": str(folder)}).reader(wrong)
 
 
 def test_what_a_frame_does_not_have_is_an_error_before_a_job_starts(spark: SparkSession, folder: Path) -> None:
@@ -286,13 +309,10 @@ def test_a_document_without_a_puzzle_is_skipped(spark: SparkSession, tmp_path: P
     assert tuple(skipped) == (1, 1, "note", "skipped", "no <sudoku> inside", None)
 
 
-def test_a_number_of_bytes_has_a_unit(spark: SparkSession, tmp_path: Path) -> None:
+def test_a_number_of_bytes_has_a_unit(tmp_path: Path) -> None:
     (tmp_path / "a.xml").write_text(document(*[UNIQUE] * 40))
-    reader = spark.read.format("sudoxml").option("columns", "line")
-    sizes = {"10k": 7, "10240": 7, "32m": 1, "1 GB": 1}
-    for size, parts in sizes.items():
-        frame = reader.option("partBytes", size).load(str(tmp_path))
-        assert (frame.rdd.getNumPartitions() > 1) == (parts > 1) and frame.count() == 40
+    for size, is_split in {"10k": True, "10240": True, "32m": False, "1 GB": False}.items():
+        assert (len(planned(path=str(tmp_path), partBytes=size)) > 1) == is_split
 
 
 def test_a_range_of_seeds_makes_the_puzzles_of_each_seed(spark: SparkSession) -> None:
@@ -314,3 +334,212 @@ def test_a_range_of_seeds_makes_the_puzzles_of_each_seed(spark: SparkSession) ->
             sudoxml.spark.generate(spark, range(2), **options)
     with pytest.raises(ValueError, match="a seed is a number from 0"):
         sudoxml.spark.generate(spark, range(-1, 2))
+
+
+def test_documents_of_any_file_system_are_a_table(spark: SparkSession, folder: Path) -> None:
+    """What Spark reads from any file system has the rows that the source has of local files."""
+    reader = spark.read.format("binaryFile").option("recursiveFileLookup", "true").option("pathGlobFilter", "*.xml")
+    files = reader.load([f"file://{folder}/*.xml", f"file://{folder}/more"])
+    rows = [row.asDict() for row in sudoxml.spark.table_documents(files).collect()]
+    local = [row.asDict() for row in spark.read.format("sudoxml").load(str(folder)).collect()]
+    for row in rows:
+        row["document"] = row["document"].removeprefix("file:")
+        row["error"] = row["error"] and row["error"].removeprefix("file:")
+    key = lambda row: (row["document"], row["line"], row["column"])  # noqa: E731
+    assert sorted(rows, key=key) == sorted(local, key=key) and len(rows) == 4
+    dropped = sudoxml.spark.table_documents(files, columns=["rating"], mode="dropmalformed")
+    assert dropped.columns == ["rating", "error"] and dropped.count() == 3
+    with pytest.raises(Exception, match="wrong-value"):
+        sudoxml.spark.table_documents(files, mode="failfast").collect()
+    for call, message in [
+        (lambda: sudoxml.spark.table_documents(files, columns=["ratin"]), "the column 'ratin' is not known"),
+        (lambda: sudoxml.spark.table_documents(files, mode="other"), "the mode 'other' is not known"),  # type: ignore[arg-type]
+        (lambda: sudoxml.spark.table_documents(files, max_solutions=0), "1 or more, not 0"),
+        (lambda: sudoxml.spark.table_documents(files, path="name"), "no column 'name'"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            call()
+
+
+def test_a_namespace_says_what_is_a_puzzle(spark: SparkSession, tmp_path: Path) -> None:
+    (tmp_path / "a.xml").write_text("<all><sudoku size='4'><cells/></sudoku><sudoku xmlns='urn:x' ref='p1'/></all>")
+    reader = spark.read.format("sudoxml").option("mode", "failfast")
+    assert reader.option("namespace", "").load(str(tmp_path)).count() == 1
+    files = binary_files(spark, tmp_path)
+    assert sudoxml.spark.table_documents(files, namespace="", mode="failfast").count() == 1
+
+
+def test_filters_are_passed_down(spark: SparkSession, folder: Path) -> None:
+    """A document that a filter leaves out is not read, so its error does not end the job."""
+    frame = spark.read.format("sudoxml").option("mode", "failfast").load(str(folder))
+    found = frame.where("document LIKE '%/b.xml' AND verdict = 'multiple' AND error IS NULL").collect()
+    assert [row["name"] for row in found] == ["ä"]
+
+    b, document = f"{folder}/more/b.xml", ("document",)
+    for condition in [
+        EqualTo(document, b),
+        In(document, (b, "x")),
+        StringStartsWith(document, f"{folder}/more/"),
+        StringEndsWith(document, "/b.xml"),
+        StringContains(document, "/more/"),
+    ]:
+        assert names_with(folder, [condition, IsNotNull(document)]) == ["ä"], condition
+        assert names_with(folder, [Not(condition)]) == ["None", "p1", "p2"], condition
+    assert names_with(folder, [EqualTo(document, "x")]) == []
+    assert names_with(folder, [IsNull(("error",))]) == ["p1", "p2", "ä"]
+    assert names_with(folder, [IsNotNull(("error",))]) == ["None"]
+    others = [EqualTo(("name",), "p1"), Not(EqualTo(("line",), 1)), GreaterThan(document, "a")]
+    assert list(reader_of(folder).pushFilters(others)) == others
+
+
+def reader_of(folder: Path) -> DataSourceReader:
+    source = sudoxml.spark.SudoxmlDataSource({"path": str(folder)})
+    return source.reader(source.schema())
+
+
+def names_with(folder: Path, filters: list[Filter]) -> list[str]:
+    """The names of the rows that a job gives if Spark passes down these filters, one task after the other."""
+    reader = reader_of(folder)
+    assert list(reader.pushFilters(filters)) == []
+    batches = [batch for part in reader.partitions() for batch in reader.read(part)]
+    return sorted(str(name) for batch in batches for name in batch.column("name").to_pylist())
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """The files of a folder by their names, and those of its folders."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_results_are_written_whole_or_not_at_all(spark: SparkSession, folder: Path, tmp_path: Path) -> None:
+    solved = sudoxml.spark.solve_documents(binary_files(spark, folder))
+    target = tmp_path / "results" / "solved"
+    writer = lambda frame, mode: frame.write.format("sudoxml").mode(mode).option("root", f"file://{folder}")  # noqa: E731
+    writer(solved, "append").save(str(target))
+    expected = {name: sudoxml.solve(folder / name) for name in ["a.xml", "more/b.xml"]}
+    assert contents(tmp_path / "results") == {f"solved/{name}": bytes for name, bytes in expected.items()}
+    (target / "a.xml").write_text("old")
+    (target / "other.xml").write_text("other")
+
+    def failing(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        yield from batches
+        raise ZeroDivisionError("the test of a failure")
+
+    with pytest.raises(Exception, match="the test of a failure"):
+        writer(solved.mapInArrow(failing, solved.schema), "overwrite").save(str(target))
+    assert contents(target) == {**expected, "a.xml": b"old", "other.xml": b"other"}
+    assert [path.name for path in (tmp_path / "results").iterdir()] == ["solved"]
+
+
+DOCUMENTS = T.StructType(
+    [T.StructField("path", T.StringType()), T.StructField("content", T.BinaryType()), T.StructField("name", T.StringType())]
+)
+PUZZLES = T.StructType([T.StructField("name", T.StringType()), T.StructField("puzzle", T.StringType())])
+
+
+def documents(*rows: tuple[str, bytes | None]) -> Iterator[pa.RecordBatch]:
+    paths, contents = zip(*rows)
+    yield pa.RecordBatch.from_arrays([pa.array(paths), pa.array(contents, pa.binary())], ["path", "content"])
+
+
+def writer_of(target: Path, schema: T.StructType, overwrite: bool = False, **options: str) -> DataSourceWriter:
+    options = {"path": f"file://{target}", **options}
+    return sudoxml.spark.SudoxmlDataSource(options).writer(schema, overwrite)
+
+
+def test_a_commit_writes_what_the_attempts_that_succeeded_wrote(tmp_path: Path) -> None:
+    target = tmp_path / "target"
+    writer = writer_of(target, DOCUMENTS, root="hdfs:///in")
+    lost = writer.write(documents(("hdfs:///in/a.xml", b"lost"), ("hdfs:///in/x.xml", b"lost")))
+    first = writer.write(documents(("hdfs:///in/a.xml", b"1"), ("hdfs:///in/b/c.xml", b"2"), ("hdfs:///in/d.xml", None)))
+    second = writer.write(documents(("hdfs:///in/b/e.xml", b"3")))
+    assert not target.exists() and lost is not None
+    writer.commit([first, second])
+    assert contents(tmp_path) == {"target/a.xml": b"1", "target/b/c.xml": b"2", "target/b/e.xml": b"3"}
+
+    def committed(writer: DataSourceWriter, *rows: tuple[str, bytes]) -> None:
+        writer.commit([writer.write(documents(row)) for row in rows])
+
+    with pytest.raises(FileExistsError, match=r"a\.xml exists; nothing was written\. Use mode\('overwrite'\)"):
+        committed(writer_of(target, DOCUMENTS, root="/in"), ("/in/new.xml", b"4"), ("file:/in/a.xml", b"5"))
+    with pytest.raises(FileExistsError, match="two documents have the name z.xml"):
+        committed(writer_of(target, DOCUMENTS, root="/in"), ("/in/z.xml", b"4"), ("/in/z.xml", b"5"))
+    # A folder is in the place of a file, so the second document cannot be moved, and the first one is moved back.
+    with pytest.raises(OSError):
+        committed(writer_of(target, DOCUMENTS, True, root="/in"), ("/in/a.xml", b"4"), ("/in/a.xml/c.xml", b"5"))
+    assert contents(tmp_path) == {"target/a.xml": b"1", "target/b/c.xml": b"2", "target/b/e.xml": b"3"}
+    committed(writer_of(target, DOCUMENTS, True, root="/in"), ("/in/a.xml", b"6"), ("/in/new.xml", b"7"))
+    assert contents(target) == {"a.xml": b"6", "b/c.xml": b"2", "b/e.xml": b"3", "new.xml": b"7"}
+
+    aborted = writer_of(target, DOCUMENTS, root="/in")
+    aborted.write(documents(("/in/y.xml", b"8")))
+    aborted.abort([None])
+    with pytest.raises(FileNotFoundError):
+        aborted.write(documents(("/in/y.xml", b"8")))
+    assert [path.name for path in tmp_path.iterdir()] == ["target"]
+
+
+def test_what_cannot_be_written_is_an_error_before_a_job_starts(tmp_path: Path) -> None:
+    for schema, options, message in [
+        (DOCUMENTS, {}, "need a column path or document, and the option root"),
+        (DOCUMENTS, {"root": "/in", "content": "name"}, "no column 'name' with the bytes of documents"),
+        (T.StructType(DOCUMENTS.fields[:1]), {}, "the frame has path"),
+        (DOCUMENTS, {"root": "/in", "path": "s3://a/b"}, "s3://a/b is not a path of this file system"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            writer_of(tmp_path / "target", schema, **options)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(NotADirectoryError):
+        writer_of(tmp_path / "file", DOCUMENTS, root="/in")
+    for path in ["/elsewhere/a.xml", "/in", "/in/../a.xml", "/in//a.xml", "/input/a.xml"]:
+        writer = writer_of(tmp_path / "target", DOCUMENTS, root="/in/")
+        with pytest.raises(ValueError, match="is not below the root /in"):
+            writer.write(documents((path, b"1")))
+        writer.abort([])
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_the_puzzles_of_each_partition_are_a_document(spark: SparkSession, tmp_path: Path) -> None:
+    target = tmp_path / "made"
+    made = sudoxml.spark.generate(spark, range(2), each=2, partitions=2)
+    made.write.format("sudoxml").mode("append").save(str(target))
+    names = ["part-00000.xml", "part-00001.xml"]
+    assert sorted(path.name for path in target.iterdir()) == names
+    found = [puzzle.givens for name in names for puzzle in sudoxml.Document.parse(target / name).puzzles]
+    assert found == [made.puzzle for seed in range(2) for made in sudoxml.generate(seed=seed, count=2)]
+
+
+def test_puzzles_have_the_names_of_their_rows(tmp_path: Path) -> None:
+    def puzzles(*rows: tuple[str | None, str | None]) -> Iterator[pa.RecordBatch]:
+        for name, puzzle in rows:
+            yield pa.RecordBatch.from_pylist([{"name": name, "puzzle": puzzle}], schema=NAMED)
+
+    NAMED = pa.schema([("name", pa.string()), ("puzzle", pa.string())])
+    target = tmp_path / "made"
+    target.mkdir()
+    (target / "part-00007.xml").write_text("old")
+    (target / "other.xml").write_text("other")
+    rows = [("<1>", UNIQUE), (None, EMPTY), ("2", None), ("3", NONE)]
+    writer = writer_of(target, PUZZLES, True)
+    writer.commit([writer.write(puzzles(*rows)), None])
+    assert sorted(path.name for path in target.iterdir()) == ["other.xml", "part-00000.xml"]
+    read = sudoxml.Document.parse(target / "part-00000.xml").puzzles
+    assert [(puzzle.name, puzzle.givens) for puzzle in read] == [("<1>", UNIQUE), (None, EMPTY), ("3", NONE)]
+    writer = writer_of(tmp_path / "no", PUZZLES)
+    writer.commit([writer.write(puzzles(("1", None)))])
+    assert list((tmp_path / "no").iterdir()) == []
+    writer = writer_of(tmp_path / "wrong", PUZZLES)
+    with pytest.raises(sudoxml.SudoxmlError):
+        writer.write(puzzles(("1", UNIQUE), ("2", "53x")))
+
+
+def test_a_task_uses_as_many_threads_as_it_has_cores(spark: SparkSession) -> None:
+    """A task has one core, and its Python process starts no other threads for grades."""
+
+    def with_threads(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        from sudoxml._spark_rows import threads
+
+        for batch in batches:
+            yield pa.RecordBatch.from_arrays([pa.array([threads()] * batch.num_rows, pa.int64())], ["threads"])
+
+    found = spark.range(2).mapInArrow(with_threads, "threads long")
+    assert {row["threads"] for row in found.collect()} == {1}

@@ -1,0 +1,234 @@
+"""The source of Spark for a folder of documents: its options, its parts, and the filters that are passed down to it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import pyarrow as pa
+from pyspark.sql import types as T
+from pyspark.sql.datasource import (
+    DataSource,
+    DataSourceReader,
+    DataSourceWriter,
+    EqualTo,
+    Filter,
+    In,
+    InputPartition,
+    IsNotNull,
+    IsNull,
+    Not,
+    StringContains,
+    StringEndsWith,
+    StringStartsWith,
+)
+
+from . import Limit, Reading, parts
+from ._files import GLOB, alternatives, bytes_of, files, paths_of
+from ._spark_rows import COLUMNS, ERROR, Mode, Place, Rows, columns_of, require_mode, schema_of
+from ._spark_writer import writer_for
+
+__all__ = ["SudoxmlDataSource"]
+
+PART_BYTES = 32 << 20
+"""The size of the part of a file that one task reads."""
+
+
+class SudoxmlDataSource(DataSource):  # type: ignore[misc]
+    """A row for each puzzle of files and folders: ``spark.read.format("sudoxml").load(path)``.
+
+    ``load`` takes a path or a list of paths: of files and folders, with wildcards, and with ``file://`` before them. The
+    paths must lead to the same files on the driver and on every executor. Options:
+
+    ``columns``
+        the columns of :func:`sudoxml.table`, separated by commas. Without one about the grade, nothing is graded.
+    ``mode``
+        ``permissive``: each error of a document is a row, with the column ``error``, and the puzzles that can be read have
+        rows as well. ``dropmalformed``: errors have no rows. ``failfast``: the first error ends the job.
+    ``maxSolutions``
+        count at most so many solutions of each puzzle, or ``all``.
+    ``namespace``
+        the only namespace in which a ``<sudoku>`` is a puzzle.
+    ``partBytes``
+        how many bytes of a file one task reads, such as ``64m``; larger files are split between puzzles. The default is
+        32 MiB.
+    ``glob``
+        the pattern for the names of files in folders, such as ``*.{xml,dita}``; ``*.{xml,dita,ditamap,dbk,docbook,tei}`` by default.
+
+    What is wrong with an option, a schema or a path is an error before a job starts.
+
+    Filters on the columns ``document`` and ``error`` are passed down: other documents are not read, and only the puzzles or
+    only the errors are looked for.
+
+    ``frame.write.format("sudoxml").mode("append").save(folder)`` writes documents, or the puzzles of each partition as a
+    document. Either all of them are in the folder or none. Options:
+
+    ``root``
+        for documents: the folder or the address below which their paths are, and below ``folder`` those of the results.
+    ``content``
+        for documents: the column with their bytes; ``solved``, or ``content`` if there is none.
+    """
+
+    @classmethod
+    def name(cls) -> str:
+        return "sudoxml"
+
+    def schema(self) -> T.StructType:
+        return schema_of(_Options.of(self.options).columns)
+
+    def reader(self, schema: T.StructType) -> DataSourceReader:
+        options = _Options.of(self.options)
+        _require_schema(schema)
+        rows = Rows(schema=schema, mode=options.mode, max_solutions=options.max_solutions, reading=options.reading)
+        return _Reader(options=options, rows=rows)
+
+    def writer(self, schema: T.StructType, overwrite: bool) -> DataSourceWriter:
+        return writer_for(self.options, schema, overwrite)
+
+
+@dataclass
+class _Options:
+    """The options of the source, which have a meaning."""
+
+    paths: list[str]
+    globs: list[str]
+    columns: list[str]
+    mode: Mode
+    max_solutions: Limit
+    part_bytes: int
+    reading: Reading
+
+    @classmethod
+    def of(cls, options: Mapping[str, str]) -> _Options:
+        listed, namespace = options.get("columns"), options.get("namespace")
+        return cls(
+            paths=paths_of(options),
+            globs=alternatives(options.get("glob", GLOB)),
+            columns=columns_of(None if listed is None else [name.strip().replace("-", "_") for name in listed.split(",")]),
+            mode=require_mode(options.get("mode", "permissive").lower()),
+            max_solutions=_limit(options.get("maxSolutions", "10000")),
+            part_bytes=bytes_of(options.get("partBytes", str(PART_BYTES))),
+            reading={} if namespace is None else {"namespace": namespace},
+        )
+
+
+def _limit(text: str) -> Limit:
+    if text == "all":
+        return "all"
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 1 << 64):
+        raise ValueError(f"maxSolutions is a number from 1, or all, not {text!r}")
+    return int(text)
+
+
+def _require_schema(schema: T.StructType) -> None:
+    """A schema that ``load`` was given has columns of the table, and their types."""
+    types = {**COLUMNS, ERROR: T.StringType()}
+    for column in schema.fields:
+        if column.name not in types:
+            raise ValueError(f"the column {column.name!r} of the schema is not known; use {', '.join(types)}")
+        wanted = types[column.name]
+        if column.dataType != wanted:
+            found = column.dataType.simpleString()
+            raise ValueError(f"the column {column.name!r} of the schema is {found}; it must be {wanted.simpleString()}")
+
+
+@dataclass
+class _Files(InputPartition):  # type: ignore[misc]
+    """Small files, which one task reads one after the other."""
+
+    paths: list[str]
+
+
+@dataclass
+class _Part(InputPartition):  # type: ignore[misc]
+    """A part of a large file. ``head`` and ``tail`` make it a document."""
+
+    path: str
+    start: int
+    end: int
+    head: bytes
+    tail: bytes
+    place: Place
+
+
+_DOCUMENT = ("document",)
+
+
+def _accepts(condition: Filter, path: str) -> bool | None:
+    """Whether a document with this path has rows for a filter; ``None`` for a filter that is not about paths."""
+    if isinstance(condition, Not):
+        accepted = _accepts(condition.child, path)
+        return None if accepted is None else not accepted
+    if getattr(condition, "attribute", None) != _DOCUMENT:
+        return None
+    if isinstance(condition, EqualTo):
+        return bool(path == condition.value)
+    if isinstance(condition, In):
+        return path in condition.value
+    if isinstance(condition, StringStartsWith):
+        return path.startswith(condition.value)
+    if isinstance(condition, StringEndsWith):
+        return path.endswith(condition.value)
+    if isinstance(condition, StringContains):
+        return condition.value in path
+    return True if isinstance(condition, IsNotNull) else None
+
+
+@dataclass
+class _Reader(DataSourceReader):  # type: ignore[misc]
+    options: _Options
+    rows: Rows
+    documents: list[Filter] = field(default_factory=list)
+    """The filters that the path of a document has to meet."""
+
+    def pushFilters(self, filters: list[Filter]) -> Iterable[Filter]:
+        for one in filters:
+            if _accepts(one, "") is not None:
+                self.documents.append(one)
+            elif isinstance(one, IsNull) and one.attribute == (ERROR,):
+                self.rows.errors = False
+            elif isinstance(one, IsNotNull) and one.attribute == (ERROR,):
+                self.rows.puzzles = False
+            else:
+                yield one
+
+    def partitions(self) -> Sequence[InputPartition]:
+        planned: list[InputPartition] = []
+        small: list[str] = []
+        size, limit = 0, self.options.part_bytes
+        for path in files(self.options.paths, self.options.globs):
+            if not all(_accepts(one, path) for one in self.documents):
+                continue
+            bytes_of_file = os.path.getsize(path)
+            if bytes_of_file > limit:
+                planned.extend(_parts(path, limit))
+                continue
+            if small and size + bytes_of_file > limit:
+                planned.append(_Files(small))
+                small, size = [], 0
+            small.append(path)
+            size += bytes_of_file
+        return [*planned, _Files(small)] if small else planned
+
+    def read(self, partition: InputPartition) -> Iterator[pa.RecordBatch]:
+        if isinstance(partition, _Part):
+            yield from self.rows.of_document(partition.path, _document_of(partition), partition.place)
+        elif isinstance(partition, _Files):
+            for path in partition.paths:
+                with open(path, "rb") as file:
+                    yield from self.rows.of_document(path, file.read())
+
+
+def _parts(path: str, size: int) -> Iterator[_Part]:
+    for part in parts(path, size):
+        yield _Part(
+            path=path, start=part.start, end=part.end, head=part.head, tail=part.tail, place=Place.of(part)
+        )
+
+
+def _document_of(part: _Part) -> bytes:
+    """The document of a part."""
+    with open(part.path, "rb") as file:
+        file.seek(part.start)
+        return part.head + file.read(part.end - part.start) + part.tail
