@@ -143,7 +143,7 @@ impl GenerateFlags {
         let solve = || Task::solve(SolveOptions::new(), Requirement::Nothing);
         let grade = || Task::grade(GradeOptions::new().levels(levels.clone()), Requirement::Nothing);
         let results = [self.solve.then(solve), self.grade.then(grade)].into_iter().flatten().collect();
-        let export = |to| Task::export(ExportOptions::new(to).names(self.name.is_some()));
+        let export = |to| ExportOptions::new(to).names(self.name.is_some());
         Form { seed, results, text: self.to.map(export) }
     }
 }

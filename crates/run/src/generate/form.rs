@@ -3,7 +3,7 @@
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
-use crate::task::Task;
+use crate::task::{ExportOptions, Task, export};
 use sudoxml_document::document::{COLLECTION_END, generated_start, write_sudokus};
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_document::puzzle::Puzzle;
@@ -16,8 +16,8 @@ pub struct Form {
     pub seed: u64,
     /// The tasks that add results to the document.
     pub results: Vec<Task>,
-    /// The task that makes a text of it.
-    pub text: Option<Task>,
+    /// What a text of the puzzles is like, if it takes the place of the document.
+    pub text: Option<ExportOptions>,
 }
 
 /// The bytes of puzzles, and a finding about them that is not an error, such as what a text cannot show.
@@ -39,6 +39,10 @@ impl Form {
     /// # Errors
     /// A task finds an error.
     pub fn part(&self, puzzles: &[Puzzle]) -> Result<Made, Finding> {
+        if let Some(options) = self.text {
+            let (text, warnings) = export::text_of(puzzles.iter().map(|puzzle| (puzzle, &puzzle.givens)), options)?;
+            return Ok((text.into_bytes(), warnings.into_iter().next()));
+        }
         let (mut bytes, warning) = self.document(puzzles)?;
         // The tasks change nothing outside of the puzzles.
         bytes.truncate(bytes.len().saturating_sub(self.end().len()));
@@ -46,14 +50,14 @@ impl Form {
         Ok((bytes.split_off(start), warning))
     }
 
-    /// A whole document or text with these puzzles.
+    /// A whole document with these puzzles.
     ///
     /// # Errors
     /// As for [`Form::part`].
     pub fn document(&self, puzzles: &[Puzzle]) -> Result<Made, Finding> {
         let document = [&generated_start(self.seed), &write_sudokus(puzzles)[..], COLLECTION_END].concat();
         let (mut bytes, mut warning) = (document.into_bytes(), None);
-        for task in self.results.iter().chain(&self.text) {
+        for task in &self.results {
             let mut next = Vec::new();
             let done = task.process(bytes, &mut next);
             let done = done.map_err(|error| Finding::of_file(Rule::Unwritable, error.to_string()))?;

@@ -3,17 +3,17 @@
 use std::io::{self, Write};
 
 use crate::task::batch_result::{BatchOutput, BatchResult};
+use crate::task::export;
 use crate::task::options::{ExportOptions, Grading, OutcomeOptions};
 use crate::task::spec::{Task, Work};
 use crate::task::text::{TextBatch, Texts};
 use crate::task::words;
 use sudoku_engine::board::Board;
 use sudoku_engine::logic::Levels;
-use sudoku_engine::notation::{self, TextPuzzle};
+use sudoku_engine::notation::TextPuzzle;
 use sudoku_engine::search::Budget;
 use sudoxml_document::document::{self, Document, PuzzleElement, Source};
-use sudoxml_document::finding::show::{excerpt, short_name};
-use sudoxml_document::finding::{Finding, Requirement, Rule, Severity};
+use sudoxml_document::finding::{Finding, Requirement, Severity};
 use sudoxml_document::outcome::{Outcome, Searched, SolutionCount, SolveOptions};
 use sudoxml_document::position::Position;
 use sudoxml_document::puzzle::Puzzle;
@@ -135,30 +135,18 @@ impl Task {
     }
 
     fn export_xml(&self, document: &Document, options: ExportOptions) -> (BatchResult, usize) {
-        let ExportOptions { notation, solutions, names } = options;
-        let boards = match document.puzzles_to_export(solutions) {
+        let boards = match document.puzzles_to_export(options.solutions) {
             Ok(boards) => boards,
             Err(error) => return (BatchResult::of_faults(error.into_findings()), 0),
         };
-        let (mut text, mut warnings) = (String::new(), Vec::new());
-        let mut last = None;
-        for (puzzle, board) in &boards {
-            // A puzzle can have several solutions. Only the first one repeats all of a long name.
-            let is_first = last.replace(puzzle.number) != Some(puzzle.number);
-            let name = puzzle.name.as_deref().filter(|_| names);
-            let name = name.map(|name| if is_first { name.into() } else { short_name(name) });
-            let symbols = puzzle.symbols.as_ref();
-            if let Err(error) = notation::write_named(&mut text, notation, name.as_deref(), board, symbols) {
-                let finding = Finding::new(Rule::WrongNotation, puzzle.span.start, error.to_string());
-                return (BatchResult::of_faults(vec![finding.of_puzzle(puzzle.name.as_deref())]), 0);
+        match export::text_of(boards.iter().map(|(puzzle, board)| (*puzzle, board)), options) {
+            Ok((text, warnings)) => {
+                let output = BatchOutput::Bytes(vec![text.into_bytes()]);
+                let part = BatchResult::of_puzzles(document.puzzles().len()).with_output(output);
+                (part.with_remarks(self.severities.judge_all(warnings)), boards.len())
             }
-            if is_first {
-                warnings.extend(not_in_text(puzzle, &notation::not_in_text(notation, board, symbols)));
-            }
+            Err(finding) => (BatchResult::of_faults(vec![finding]), 0),
         }
-        let part =
-            BatchResult::of_puzzles(document.puzzles().len()).with_output(BatchOutput::Bytes(vec![text.into_bytes()]));
-        (part.with_remarks(self.severities.judge_all(warnings)), boards.len())
     }
 
     fn process_text(&self, batch: TextBatch) -> Processed {
@@ -316,16 +304,6 @@ fn is_short(outcomes: &[Outcome]) -> bool {
 
 /// The largest number of cells of the solutions that are written to memory: some megabytes of XML.
 const CELLS_IN_MEMORY: usize = 1 << 16;
-
-/// The finding about the parts of a puzzle that its text does not contain, if there are any.
-fn not_in_text(puzzle: &Puzzle, missing: &[String]) -> Option<Finding> {
-    let (last, others) = missing.split_last()?;
-    let parts = if others.is_empty() { last.clone() } else { format!("{} and {last}", others.join(", ")) };
-    let name = puzzle.name.as_ref().map_or("this puzzle".into(), |name| format!("'{}'", excerpt(name)));
-    let message = format!("the text of {name} does not contain {}, so it is read as another puzzle", excerpt(&parts));
-    let finding = Finding::new(Rule::NotInText, puzzle.span, message);
-    Some(finding.of_puzzle(puzzle.name.as_deref()))
-}
 
 /// A document with its puzzles as another element.
 fn convert(document: Document, new: PuzzleElement) -> BatchResult {

@@ -212,9 +212,10 @@ impl Task {
         self.namespace.as_deref()
     }
 
-    /// The same task for a document whose includes are followed in this way.
+    /// The same task for a document whose includes are followed in this way. A [`Run`](crate::run::Run) sets it for each
+    /// document; see [`XInclude::alone`](crate::run::XInclude::alone) for one that is processed without a run.
     #[must_use]
-    pub(crate) fn including(self, includes: Includes) -> Task {
+    pub fn including(self, includes: Includes) -> Task {
         Task { includes: Some(includes), ..self }
     }
 
