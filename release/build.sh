@@ -7,12 +7,14 @@
 # them from what it packs.
 #
 # tests/install.sh installs what this needs: the Rust target below and that of WebAssembly, musl-gcc, cargo-deb,
-# cargo-cyclonedx and npm. The variable PROFILE names a profile of Cargo.toml other than `dist` for the program.
+# cargo-cyclonedx and npm. For the program, the variables PROFILE and FEATURES name another profile of Cargo.toml than `dist`
+# and other features than all.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
 target=x86_64-unknown-linux-musl
 profile=${PROFILE:-dist}
+features=${FEATURES:-full}
 tools=${XDG_CACHE_HOME:-$HOME/.cache}/sudoxml-tools/bin
 built=${CARGO_TARGET_DIR:-$root/target}
 out=$built/release-files
@@ -30,7 +32,7 @@ mkdir -p "$out" "$work"
 
 # The crates, without those of the page, the wheel, the jar and the tests, which are not published.
 rm -f "$built"/package/*.crate
-cargo package --quiet --no-verify --workspace --exclude sudoxml-bundle --exclude sudoxml-page --exclude sudoxml-python --exclude sudoxml-java --exclude tests-with-programs --locked "$@"
+cargo package --quiet --no-verify --workspace --exclude sudoxml-bundle --exclude sudoxml-page --exclude sudoxml-python --exclude sudoxml-java --exclude tests-features --exclude tests-with-programs --locked "$@"
 cp "$built"/package/*.crate "$out"
 
 # The page.
@@ -43,7 +45,7 @@ flags="--remap-path-prefix=$cargo_home=/cargo --remap-path-prefix=$root=/build"
 # A static program is moved to its address when it starts. Packed, the list of places to correct is a hundredth as long.
 flags="$flags -C link-arg=-Wl,-z,pack-relative-relocs"
 export CARGO_TARGET_DIR=$built/dist RUSTFLAGS=$flags
-cargo build --quiet --profile "$profile" --locked --all-features --target "$target"
+cargo build --quiet --profile "$profile" --locked --features "$features" --target "$target"
 made=$CARGO_TARGET_DIR/$target/$profile
 program=$made/sudoxml
 

@@ -31,6 +31,7 @@ want npm sh -c 'command -v npm'
 want chromium sh -c 'command -v chromium'
 want fonts-dejavu-core test -f /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
 want poppler-utils sh -c 'command -v pdftotext && command -v pdftoppm && command -v pdfinfo'
+want ghostscript sh -c 'command -v gs'
 want ninja-build sh -c 'command -v ninja'
 want cmake sh -c 'command -v cmake'
 want ant sh -c 'command -v ant'
@@ -78,15 +79,35 @@ fi
 
 tools=${XDG_CACHE_HOME:-$HOME/.cache}/sudoxml-tools
 
+# Stores the classes that a program in Java loads beside its jars, for tests/tools/quick/java: the folder of the jars, the class,
+# and the arguments of a run.
+store_classes() {
+    folder=$1
+    class=$2
+    shift 2
+    quick/java -XX:ArchiveClassesAtExit="$folder/$class.part" -Xlog:disable -cp "$folder/*" "$class" "$@" >/dev/null ||
+        fail "the classes of $class could not be stored"
+    mv "$folder/$class.part" "$folder/$class.jsa"
+}
+
 # The jars. The copy of the pom is written last, so if it exists, all jars are installed.
 jars=$tools/jars
-if ! cmp -s pom.xml "$jars/pom.xml"; then
+if ! cmp -s pom.xml "$jars/pom.xml" || ! cmp -s XProc.java "$jars/XProc.java"; then
     echo "install.sh: installing the jars of tests/tools/pom.xml into $jars"
     rm -rf "$jars"
-    mkdir -p "$jars"
+    mkdir -p "$jars/classes"
     mvn --batch-mode --quiet dependency:copy-dependencies -DoutputDirectory="$jars" ||
         fail "Maven could not install the jars of tests/tools/pom.xml"
-    cp pom.xml "$jars"
+    # The virtual machine stores no classes of signed jars.
+    python3 unsigned.py "$jars"/Saxon-HE-*.jar "$jars"/xmlresolver-*.jar
+    javac -d "$jars/classes" -cp "$jars/*" XProc.java || fail "javac could not compile XProc.java"
+    jar --create --file "$jars/xproc.jar" -C "$jars/classes" .
+    puzzle=../../examples/unique.xml
+    store_classes "$jars" net.sf.saxon.Query -q:../../plugins/xquery/html.xq -s:$puzzle
+    store_classes "$jars" net.sf.saxon.Transform -xsl:../../plugins/xslt/html.xsl -s:$puzzle
+    store_classes "$jars" org.basex.BaseX -i $puzzle ../../plugins/xquery/html.xq
+    store_classes "$jars" XProc identity.xpl source=$puzzle
+    cp XProc.java pom.xml "$jars"
 fi
 
 # Gradle with the jars for build files in Kotlin, in the same way.
@@ -98,13 +119,16 @@ fi
 
 # The validator of PDF, in the same way. Its jars are apart from the others, because it needs another version of Saxon.
 verapdf=$tools/verapdf
-if ! cmp -s verapdf/pom.xml "$verapdf/pom.xml"; then
+if ! cmp -s verapdf/pom.xml "$verapdf/pom.xml" || ! cmp -s verapdf/Validate.java "$verapdf/Validate.java"; then
     echo "install.sh: installing the jars of tests/tools/verapdf/pom.xml into $verapdf"
     rm -rf "$verapdf"
     mkdir -p "$verapdf"
     mvn --batch-mode --quiet --file verapdf/pom.xml dependency:copy-dependencies -DoutputDirectory="$verapdf" ||
         fail "Maven could not install the jars of tests/tools/verapdf/pom.xml"
-    cp verapdf/pom.xml "$verapdf"
+    mkdir "$verapdf/classes"
+    javac -d "$verapdf/classes" -cp "$verapdf/*" verapdf/Validate.java || fail "javac could not compile Validate.java"
+    jar --create --file "$verapdf/validate.jar" -C "$verapdf/classes" .
+    cp verapdf/pom.xml verapdf/Validate.java "$verapdf"
 fi
 
 # The packages from npm, in the same way. They run in Node.js 20 or later, and drive the browser of the system.
@@ -191,8 +215,8 @@ if ! grep -qxF "$maven4" "$tools/maven4.version" 2>/dev/null; then
     echo "install.sh: installing Maven $maven4 into $tools/maven4"
     rm -rf "$tools/maven4" "$tools/apache-maven-$maven4"
     mvn --batch-mode --quiet org.apache.maven.plugins:maven-dependency-plugin:3.8.1:unpack -DoutputDirectory="$tools" \
-        -DmarkersDirectory="$tools/maven-markers" \
         -Dartifact="org.apache.maven:apache-maven:$maven4:tar.gz:bin" || fail "Maven could not install Maven $maven4"
+    rm -rf target # the notes of the plugin
     mv "$tools/apache-maven-$maven4" "$tools/maven4"
     echo "$maven4" >"$tools/maven4.version"
 fi

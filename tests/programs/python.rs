@@ -32,7 +32,10 @@ fn package() -> &'static Path {
             ["install", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-index", "--no-build-isolation"];
         let mut pip = program("pip");
         // Without optimization, and with the crates that are compiled for the other tests.
-        pip.args(install).args(["-C", "build-args=--profile dev --locked", "--target"]).arg(&folder).arg(project("."));
+        pip.args(install)
+            .args(["-C", "build-args=--profile dev --locked --features tests", "--target"])
+            .arg(&folder)
+            .arg(project("."));
         let bin = installed("python-wheel", "python-requirements.txt").join("bin");
         let path = std::env::var_os("PATH").unwrap_or_default();
         let path = std::env::join_paths([bin].into_iter().chain(std::env::split_paths(&path))).expect("a path");

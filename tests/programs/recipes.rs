@@ -12,7 +12,7 @@ use walkdir::WalkDir;
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
 /// The files and folders that the recipes need.
-const SOURCE: [&str; 11] = [
+const SOURCE: [&str; 12] = [
     "Cargo.toml",
     "Cargo.lock",
     "README.md",
@@ -23,6 +23,7 @@ const SOURCE: [&str; 11] = [
     "page",
     "python",
     "java/engine",
+    "tests/features",
     "tests/programs",
 ];
 
@@ -232,7 +233,8 @@ fn run(copy: &Path, commands: &[String]) -> Outcome<()> {
     for package in ["sudoku-engine", "sudoxml-document"] {
         cargo.args(["--config", &format!("profile.dev.package.{package}.opt-level=0")]);
     }
-    cargo.args(["test", "--offline", "--lib"]).args(packages.iter().flat_map(|package| ["-p", package]));
+    let packages = packages.into_iter().chain(["tests-features"]);
+    cargo.args(["test", "--offline", "--lib"]).args(packages.flat_map(|package| ["-p", package]));
     cargo.arg("--").args(&filters).current_dir(copy).env("CARGO_TARGET_DIR", target);
     let ran = cargo.output()?;
     let printed = String::from_utf8_lossy(&ran.stdout);

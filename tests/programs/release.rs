@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 use tests_with_programs::{root, sudoxml};
 
 use crate::page;
+use crate::plugins::hosted;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The crates that are published.
@@ -27,13 +28,15 @@ const CRATES: [&str; 8] = [
 
 const TARGET: &str = "x86_64-unknown-linux-musl";
 
-/// The folder with the files of the release, which is made once for all tests.
+/// The folder with the files of the release, which is made once for all tests. Its program has the features and the profile of
+/// the one that `cargo install` builds for the hooks of pre-commit, so that the two share the crates of others.
 static RELEASE: LazyLock<PathBuf> = LazyLock::new(|| {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target folder");
     let mut build = Command::new("bash");
     build.args(["release/build.sh", "--allow-dirty", "--offline"]).env("CARGO_TARGET_DIR", target);
     page::file();
-    run(build.env("PROFILE", "quick").envs(page::QUICK).current_dir(root()));
+    build.env("PROFILE", "release").env("FEATURES", "default").envs(hosted::QUICKLY).envs(page::QUICK);
+    run(build.current_dir(root()));
     target.join("release-files")
 });
 

@@ -1,4 +1,5 @@
-//! The lower crates in WebAssembly: they compile for wasm32-unknown-unknown, and their tests pass there, run by Node.js.
+//! The lower crates in WebAssembly: they compile for wasm32-unknown-unknown, and their tests pass there, run by Node.js. The
+//! tests that take seconds with the optimization of other systems are marked, and do not run there.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};

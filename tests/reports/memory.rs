@@ -1,5 +1,4 @@
-//! A million findings take no more memory than ten. 100,000 are enough to see it: they would take more
-//! than 30 MB.
+//! A million findings take no more memory than ten. 80,000 more are enough to see it: they would take 24 MB.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -50,9 +49,9 @@ fn many_findings_of_a_list_take_no_memory() {
     let dir = Dir::new();
     let list = format!("{CLASH}\n").repeat(1000);
     let (few, many) =
-        (peak(&dir, &format!("check - {ALL}"), &list, 20), peak(&dir, &format!("check - {ALL}"), &list, 80));
-    assert!(many < few + SLACK, "{few} KB for 40,000 findings and {many} KB for 160,000");
-    assert_eq!(count(&dir, "r.json", "\"type\":\"finding\""), 160_000);
+        (peak(&dir, &format!("check - {ALL}"), &list, 20), peak(&dir, &format!("check - {ALL}"), &list, 60));
+    assert!(many < few + SLACK, "{few} KB for 40,000 findings and {many} KB for 120,000");
+    assert_eq!(count(&dir, "r.json", "\"type\":\"finding\""), 120_000);
 }
 
 /// Warnings wait for the errors of the whole run.
@@ -73,9 +72,9 @@ fn many_findings_of_a_document_take_no_memory() {
     let cells = "<cell row='1' col='1'>5</cell><cell row='1' col='2'>5</cell>";
     let document = format!("<sudoku><cells>{cells}</cells></sudoku>\n").repeat(1000);
     let (few, many) =
-        (peak(&dir, &format!("check - {ALL}"), &document, 5), peak(&dir, &format!("check - {ALL}"), &document, 50));
-    assert!(many < few + SLACK, "{few} KB for 10,000 findings and {many} KB for 100,000");
-    assert_eq!(count(&dir, "r.json", "\"type\":\"finding\""), 100_000);
+        (peak(&dir, &format!("check - {ALL}"), &document, 5), peak(&dir, &format!("check - {ALL}"), &document, 45));
+    assert!(many < few + SLACK, "{few} KB for 10,000 findings and {many} KB for 90,000");
+    assert_eq!(count(&dir, "r.json", "\"type\":\"finding\""), 90_000);
 }
 
 /// The first document is the slowest, so that all the others have to wait for it.

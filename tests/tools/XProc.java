@@ -12,7 +12,7 @@ import net.sf.saxon.s9api.XdmAtomicValue;
 /**
  * Runs an XProc pipeline by the library of XML Calabash 3, whose own command line is a package of its own.
  *
- * <p>{@code java -cp 'LIB/*' XProc.java PIPELINE [PORT=FILE | +OPTION=VALUE]...}: what comes out of the port
+ * <p>{@code java -cp 'LIB/*' XProc PIPELINE [PORT=FILE | +OPTION=VALUE]...}: what comes out of the port
  * {@code result} goes to the standard output, the error that ends the pipeline to the standard error output. The exit
  * code is 1 then, and 0 otherwise.
  */

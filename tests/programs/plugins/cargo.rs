@@ -8,21 +8,28 @@ use tests_with_programs::root;
 use crate::plugins::project::{Project, Ran};
 
 /// The crate of the example. Its lock file is the lock file of this project with one package more: cargo then needs no
-/// network, and takes this project for the repository that the example names.
+/// network, and takes this project for the repository that the example names. With the features of the tests, few crates are
+/// compiled for it.
 fn project() -> Project {
     let project = Project::of("cargo");
     let lock = fs::read_to_string(root().join("Cargo.lock")).expect("a lock file");
-    let package = "[[package]]\nname = \"puzzles\"\nversion = \"0.1.0\"\ndependencies = [\n \"sudoxml\",\n]\n";
+    let package = "[[package]]\nname = \"puzzles\"\nversion = \"0.1.0\"\ndependencies = [\n \"sudoxml\",\n \"tests-features\",\n]\n";
     fs::write(project.path("Cargo.lock"), format!("{lock}\n{package}")).expect("a lock file");
+    let manifest = fs::read_to_string(project.path("Cargo.toml")).expect("a manifest");
+    let features =
+        format!("[build-dependencies.tests-features]\npath = \"{}\"\n", root().join("tests/features").display());
+    fs::write(project.path("Cargo.toml"), format!("{manifest}\n{features}")).expect("a manifest");
     project
 }
 
-/// Runs the documented command, in the folder of what cargo built for the tests, so that few crates are compiled for it.
+/// Runs the documented command, in the folder of what cargo built for the tests, and with settings of their crates, so that few
+/// crates are compiled for it.
 fn cargo_run(project: &Project) -> Ran {
     let (repository, here) = (env!("CARGO_PKG_REPOSITORY"), root().display());
     let patch = format!("--config \"patch.'{repository}'.sudoxml.path='{here}'\"");
+    let settings = "--config profile.dev.debug=false --config profile.dev.package.memchr.opt-level=1";
     let built = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target folder");
-    project.run(&format!("{} --offline {patch} --target-dir {}", project.command(), built.display()))
+    project.run(&format!("{} --offline {settings} {patch} --target-dir {}", project.command(), built.display()))
 }
 
 /// Proves P1.

@@ -51,7 +51,8 @@ pub fn python_tool(name: &str, arguments: &[&str]) -> Ran {
 pub fn in_repository(program: &Path, dir: &Dir, folder: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new(program);
     command.args(arguments).current_dir(dir.path(folder)).env("PATH", path());
-    command.envs(QUICKLY).env("CARGO_TARGET_DIR", built());
+    command.envs(QUICKLY).env("CARGO_TARGET_DIR", built()).env("CARGO_BUILD_TARGET", TARGET);
+    command.env("RUSTFLAGS", flags());
     for who in ["AUTHOR", "COMMITTER"] {
         command.env(format!("GIT_{who}_NAME"), "Test").env(format!("GIT_{who}_EMAIL"), "test@example.org");
     }
@@ -63,15 +64,28 @@ pub fn in_repository(program: &Path, dir: &Dir, folder: &str, arguments: &[&str]
 }
 
 /// How cargo builds where speed does not matter.
-const QUICKLY: [(&str, &str); 3] = [
+pub const QUICKLY: [(&str, &str); 4] = [
     ("CARGO_PROFILE_RELEASE_LTO", "off"),
     ("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0"),
     ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16"),
+    ("CARGO_PROFILE_RELEASE_STRIP", "symbols"),
 ];
+
+/// What `release/build.sh` builds for. With its flags and in its folder, the crates of others are compiled once for both.
+const TARGET: &str = "x86_64-unknown-linux-musl";
+
+/// The flags of `release/build.sh` for the compiler.
+fn flags() -> String {
+    let home = std::env::var("CARGO_HOME").unwrap_or_else(|_| std::env::var("HOME").expect("a home") + "/.cargo");
+    let root = tests_with_programs::root().display();
+    let paths = format!("--remap-path-prefix={home}=/cargo --remap-path-prefix={root}=/build");
+    format!("{paths} -C link-arg=-Wl,-z,pack-relative-relocs")
+}
 
 /// Where cargo builds.
 fn built() -> String {
-    format!("{}/hosted", env!("CARGO_TARGET_TMPDIR"))
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target folder");
+    format!("{}/dist", target.display())
 }
 
 impl Ran {

@@ -4,7 +4,7 @@
 
 mod agree;
 mod facts;
-mod hosted;
+pub mod hosted;
 mod project;
 mod tool;
 

@@ -133,6 +133,8 @@ fn the_program_of_the_hooks_says_which_feature_it_lacks() {
     let program = program.expect("the program of the hooks");
     for (feature, arguments) in [
         ("pdf", &["render", "book/puzzles/a.xml", "--to", "pdf", "-o", "lacks.pdf"][..]),
+        ("pdf", &["render", "book/puzzles/a.xml", "-o", "lacks.eps"]),
+        ("png", &["render", "book/puzzles/a.xml", "-o", "lacks.png"]),
         ("serve", &["serve", "--root", "book", "--listen", "127.0.0.1:0"]),
         ("arrow", &["table", "book", "--to", "arrow"]),
     ] {

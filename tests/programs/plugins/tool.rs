@@ -29,7 +29,7 @@ pub fn end(mut command: Command) -> Ran {
     Ran { code: output.status.code().expect("an exit code, and no signal"), stdout: output.stdout, stderr }
 }
 
-/// Runs a class, or a source file, with the jars that `tests/tools/pom.xml` names.
+/// Runs a class with the jars that `tests/tools/pom.xml` names.
 pub fn java(class: &str, arguments: &[&str], dir: &Dir) -> Ran {
     let classes = format!("{}/*", jars().display());
     // BaseX keeps its files in the folder of the test.
@@ -44,7 +44,7 @@ fn commands() -> &'static Path {
     static WRITTEN: LazyLock<PathBuf> = LazyLock::new(|| {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("commands");
         std::fs::create_dir_all(&folder).expect("a folder");
-        for (name, class) in [("basex", "org.basex.BaseX"), ("xmlcalabash", &*project("tests/tools/XProc.java"))] {
+        for (name, class) in [("basex", "org.basex.BaseX"), ("xmlcalabash", "XProc")] {
             let java = format!("java -Dorg.basex.path=. -cp '{}/*'", jars().display());
             let command = folder.join(name);
             std::fs::write(&command, format!("#!/bin/sh\nexec {java} {class} \"$@\"\n")).expect("a command");

@@ -17,7 +17,7 @@ use crate::plugins::tool::{java, project as file};
 fn calabash(pipeline: &str, arguments: &[&str], dir: &Dir) -> Ran {
     let pipeline = file(pipeline);
     let all: Vec<&str> = [&pipeline[..]].iter().chain(arguments).copied().collect();
-    java(&file("tests/tools/XProc.java"), &all, dir)
+    java("XProc", &all, dir)
 }
 
 /// What a case has in it: the document that its step handed on and its findings, or an error's code and findings.

@@ -111,12 +111,14 @@ fn compare_with_slow(line: &str) {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "takes too long there")]
 fn the_form_is_the_least_of_all_symmetries() {
     compare_with_slow(UNIQUE);
     compare_with_slow(FEW);
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "takes too long there")]
 fn the_form_of_symmetric_and_wrong_puzzles_is_the_least_of_all_symmetries() {
     // A symmetric pattern, several empty lines, and a digit twice in a row.
     compare_with_slow("1.......2.3.....4...5...6.....7.8.......9.......8.7.....6...5...4.....3.2.......1");
@@ -125,11 +127,13 @@ fn the_form_of_symmetric_and_wrong_puzzles_is_the_least_of_all_symmetries() {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "takes too long there")]
 fn the_form_of_a_solution_is_the_least_of_all_symmetries() {
     compare_with_slow(SOLUTION);
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "takes too long there")]
 fn the_form_of_a_solution_with_many_automorphisms_is_the_least_of_all_symmetries() {
     compare_with_slow(CYCLIC);
 }
@@ -158,6 +162,7 @@ fn morphs_have_one_form_and_a_proof() {
 
 /// A full grid that breaks the rules is compared in all arrangements.
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "takes too long there")]
 fn full_grids_that_break_the_rules_have_their_form() {
     let ones = canonical(&grid(&"1".repeat(81)));
     assert_eq!((ones.form().to_string(), ones.automorphisms()), ("1".repeat(81), 3_359_232));

@@ -192,6 +192,7 @@ mod tests {
 
     /// The number of further givens of small boards, against the search through all sets of cells.
     #[test]
+    #[cfg_attr(target_family = "wasm", ignore = "takes too long there")]
     fn no_fewer_givens_make_it_unique() {
         let geometry = Geometry::with_boxes(BoxShape::usual(4).expect("boxes"));
         let full: Vec<Board> = solutions(&Board::empty(geometry.clone())).step_by(41).collect();

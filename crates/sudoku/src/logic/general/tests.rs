@@ -42,6 +42,7 @@ fn assert_same_steps(grid: &Grid, techniques: TechniqueSet, used: &mut BTreeSet<
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "takes too long there")]
 fn on_the_classic_board_the_steps_are_those_of_the_classic_finders() {
     use Technique::{DirectPointing, HiddenSingleBox, HiddenSingleLine, NakedSingle, NestedForcingChain};
     let difficulty = Difficulty { rating: Rating::new(34)..=Rating::new(99), ..Difficulty::ANY };
@@ -78,6 +79,7 @@ const NESTED: &str = "5.....3......51.....92...84.3..4........2..9.6.4.....8..86
 const SMALL: &str = "3416..8.9925.38..47869.43.2817..94..5948631276324..985253.4..98178.9.24.469.8.5.1";
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "takes too long there")]
 fn nested_chains_are_the_same_on_the_classic_board() {
     let nested = |technique: &Technique| *technique >= Technique::NestedForcingChain;
     for level in Technique::ALL.into_iter().filter(nested) {
@@ -140,6 +142,7 @@ fn a_grade_without_its_steps_is_the_grade_with_them() {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "takes too long there")]
 fn no_step_is_wrong_on_any_board() {
     for geometry in geometries() {
         let mut used = BTreeSet::new();
