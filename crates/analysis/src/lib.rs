@@ -37,7 +37,7 @@
 //! | `generate` | `{"puzzle": …, "level": "easy", "symmetry": "half-turn", "seed": 7, "tried": 0}` | `puzzle`: a new one on this board, or `null` if [`Limits::tries`] made none; `tried`, from which the next request goes on; `reason`, if no puzzle can meet the order |
 //! | `audit` | `{"puzzle": …}` | `clash`: if there is no solution, the `cells` of givens that clash, whether they are `minimal`, and the `reason` if singles show it; `alone`: if there are several solutions and all are counted, each given that makes the puzzle unique; `together`: the fewest that do |
 //! | `board` | `{"puzzle": …}` | `units`: each with `kind`, `number` among its kind, `name` or `null`, and `cells`; `candidates`; `best`: the first of the blank cells with the fewest candidates, or `null` |
-//! | `solutions` | `{"puzzle": …, "skip": 0, "take": 10}` | `solutions`: in ascending order, after the first `skip`; `complete`: whether there are no others after them; `settled`: whether the search ended by itself |
+//! | `solutions` | `{"puzzle": …, "after": null, "take": 10}` | `solutions`: in ascending order, from the first one, or those after the cells `after`; `complete`: whether there are no others after them; `settled`: whether the search ended by itself |
 //!
 //! If a puzzle is invalid, the reply is `{"findings": […]}`: each with `rule`, `message`, `line`, `column` and `puzzle`,
 //! which are `null` where they do not apply.

@@ -16,7 +16,7 @@ pub(super) struct PuzzleRequest {
 }
 
 /// A puzzle in a request or in a reply.
-#[derive(Serialize, Deserialize, Debug)]
+#[derive(Clone, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PuzzleJson {
     #[serde(default)]
@@ -40,7 +40,7 @@ pub(super) struct PuzzleJson {
     boxes: Vec<u8>,
 }
 
-#[derive(Serialize, Deserialize, Debug)]
+#[derive(Clone, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 struct UnitJson {
     name: String,
@@ -71,6 +71,11 @@ pub(super) fn indexes(geometry: &Geometry, cells: &[Cell]) -> Vec<usize> {
 }
 
 impl PuzzleJson {
+    /// Other values on the same board.
+    pub(super) fn with_cells(&self, cells: Vec<u8>) -> PuzzleJson {
+        PuzzleJson { cells, ..self.clone() }
+    }
+
     /// The puzzle.
     ///
     /// # Errors

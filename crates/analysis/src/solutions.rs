@@ -12,8 +12,9 @@ use sudoku_engine::search;
 #[serde(deny_unknown_fields)]
 pub(super) struct SolutionsRequest {
     puzzle: PuzzleJson,
+    /// The cells of the last solution that is known.
     #[serde(default)]
-    skip: u64,
+    after: Option<Vec<u8>>,
     take: u64,
 }
 
@@ -26,18 +27,21 @@ pub(super) struct Listed {
     settled: bool,
 }
 
-/// Solutions in ascending order. The search starts anew in each reply, and passes over those before `skip`. One budget is
-/// for all of them, and none is searched for beyond the number up to which solutions are counted.
+/// Solutions in ascending order, from the first one or after one that is known. One budget is for all of them.
 pub(super) fn solutions(request: SolutionsRequest, limits: &Limits) -> Result<Listed, Vec<FindingJson>> {
-    let SolutionsRequest { puzzle, skip, take } = request;
-    let mut all = search::solutions(&puzzle.into_puzzle()?.givens).within(&limits.budget);
-    let wanted = skip.saturating_add(take.min(limits.list));
-    let end = wanted.min(limits.solutions);
-    let mut listed = Listed { solutions: Vec::new(), complete: false, settled: end == wanted };
-    for number in 0..end {
-        match all.next() {
-            Some(Ok(board)) if number >= skip => listed.solutions.push(values_of(board.values().iter().copied())),
-            Some(Ok(_)) => {}
+    let SolutionsRequest { puzzle, after, take } = request;
+    let after = after.map(|cells| puzzle.with_cells(cells).into_puzzle()).transpose()?;
+    let givens = puzzle.into_puzzle()?.givens;
+    let rest = match after {
+        Some(after) => search::solutions_after(&givens, &after.givens),
+        None => search::solutions(&givens),
+    };
+    let mut rest = rest.within(&limits.budget);
+    let end = take.min(limits.list);
+    let mut listed = Listed { solutions: Vec::new(), complete: false, settled: end == take };
+    for _ in 0..end {
+        match rest.next() {
+            Some(Ok(board)) => listed.solutions.push(values_of(board.values().iter().copied())),
             None => return Ok(Listed { complete: true, settled: true, ..listed }),
             Some(Err(_)) => return Ok(Listed { settled: false, ..listed }),
         }

@@ -59,13 +59,19 @@ fn a_board_has_its_units_its_candidates_and_the_cell_to_try_first() {
 #[test]
 fn solutions_come_in_parts() {
     let two = json!({"size": 4, "cells": [1,2,3,4, 3,4,1,2, 2,0,4,0, 4,0,2,0]});
-    let part = |skip: u64, take: u64| {
-        let reply = ask(Operation::Solutions, &json!({"puzzle": two, "skip": skip, "take": take}));
-        let list = reply["solutions"].as_array().expect("a list").iter().map(|one| one[9].clone());
-        (list.collect::<Vec<_>>(), reply["complete"].clone(), reply["settled"].clone())
+    let part = |after: Value, take: u64| {
+        let mut reply = ask(Operation::Solutions, &json!({"puzzle": two, "after": after, "take": take}));
+        let list = reply["solutions"].take();
+        (list, reply["complete"].clone(), reply["settled"].clone())
     };
-    assert_eq!(part(0, 1), (vec![json!(1)], json!(false), json!(true)));
-    assert_eq!(part(1, 2), (vec![json!(3)], json!(true), json!(true)));
+    let (first, complete, settled) = part(Value::Null, 1);
+    assert_eq!((&first[0][9], complete, settled), (&json!(1), json!(false), json!(true)));
+    let (second, complete, settled) = part(first[0].clone(), 2);
+    assert_eq!((&second[0][9], second.as_array().map(Vec::len)), (&json!(3), Some(1)));
+    assert_eq!((complete, settled), (json!(true), json!(true)));
+    let short = json!({"puzzle": two, "after": [1], "take": 1}).to_string();
+    let reply = answer(Operation::Solutions, short.as_bytes(), &Limits::default()).expect("a valid request");
+    assert!(reply.contains("found 1 cells; a board of 4x4 has 16"), "{reply}");
     let limits = Limits { budget: Budget::nodes(1), ..Limits::default() };
     let blank = vec![0; 256];
     let request = json!({"puzzle": {"size": 16, "cells": blank}, "take": 1}).to_string();
@@ -74,21 +80,23 @@ fn solutions_come_in_parts() {
 }
 
 #[test]
-fn solutions_that_are_passed_over_end_with_the_limits_too() {
-    let request = json!({"puzzle": {"cells": vec![0; 81]}, "skip": u64::MAX, "take": 1}).to_string();
+fn a_list_of_solutions_ends_with_the_limits() {
+    let request = json!({"puzzle": {"cells": vec![0; 81]}, "take": u64::MAX}).to_string();
     let token = CancelToken::new();
     token.cancel();
-    let without_end = Limits { solutions: u64::MAX, budget: Budget::NONE, ..Limits::default() };
-    let budgets = [
-        Budget::NONE.cancelled_by(&token),
-        Budget::NONE.until(Instant::now()),
-        Budget::time(Duration::ZERO),
-        Budget::nodes(1000),
+    let without_end = Limits { list: u64::MAX, budget: Budget::NONE, ..Limits::default() };
+    let none = [Budget::NONE.cancelled_by(&token), Budget::NONE.until(Instant::now()), Budget::time(Duration::ZERO)];
+    let none = none.map(|budget| (Limits { budget, ..without_end.clone() }, 0));
+    let some = [
+        (Limits { budget: Budget::nodes(1000), ..without_end.clone() }, 999),
+        (Limits { list: 1000, ..without_end }, 1000),
     ];
-    let limits = budgets.map(|budget| Limits { budget, ..without_end.clone() });
-    for limits in limits.into_iter().chain([Limits { solutions: 1000, ..without_end }]) {
+    for (limits, number) in none.into_iter().chain(some) {
         let reply = answer(Operation::Solutions, request.as_bytes(), &limits).expect("a valid request");
-        assert_eq!(reply, r#"{"solutions":[],"complete":false,"settled":false}"#, "{limits:?}");
+        let reply: Value = serde_json::from_str(&reply).expect("JSON");
+        let listed = reply["solutions"].as_array().map(Vec::len);
+        let ended = (&reply["complete"], &reply["settled"]);
+        assert_eq!((listed, ended), (Some(number), (&json!(false), &json!(false))), "{limits:?}");
     }
 }
 

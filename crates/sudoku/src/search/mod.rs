@@ -9,6 +9,7 @@
 //! | none, one or more? | [`verdict`] | [`verdicts`] | at the second solution |
 //! | how many? | [`count`] | [`counts`] | at the limit |
 //! | which, in ascending order? | [`solutions`] | | if the caller stops |
+//! | which, after one that is known? | [`solutions_after`] | | if the caller stops |
 //!
 //! A puzzle is a [`Board`](crate::board::Board) of any size and shape, or a classic [`Grid`](crate::board::Grid). The
 //! search of a large board can take very long. A [`Budget`] limits it: [`count_within`], [`counts_within`],
@@ -27,6 +28,7 @@ mod general;
 mod learn;
 mod puzzle;
 mod questions;
+mod rest;
 mod solutions;
 mod solved;
 mod verdict;
@@ -41,7 +43,7 @@ pub use classic::Engine;
 pub use classic::GridSolutions;
 pub(crate) use puzzle::Form;
 pub use puzzle::Puzzle;
-pub use questions::{count, counts, solutions, solve, solve_each, verdict, verdicts};
+pub use questions::{count, counts, solutions, solutions_after, solve, solve_each, verdict, verdicts};
 pub use solutions::Solutions;
 pub use solved::Solved;
 pub use verdict::Verdict;

@@ -3,10 +3,11 @@
 use super::budget::{Budget, Unsettled};
 use super::classic;
 use super::puzzle::{Ascending, Puzzle};
+use super::solutions::Solutions;
 use super::solved::Solved;
 use super::verdict::Verdict;
 use super::within::{count_within, counts_within};
-use crate::board::Solution;
+use crate::board::{Board, Solution};
 
 /// Whether the puzzle has no solution, exactly one, or more. The search ends at the second solution.
 ///
@@ -83,6 +84,21 @@ pub fn counts<P: Puzzle>(givens: &[P], limit: u64) -> Vec<u64> {
 /// ```
 pub fn solutions<P: Puzzle>(givens: &P) -> P::Solutions {
     P::Solutions::start(givens)
+}
+
+/// The solutions of the puzzle after a board, in ascending order: a list that goes on where another one ended, without a
+/// search for what comes before. The board may be any of this geometry, with blanks as well, which are less than each
+/// value. For a board of another geometry, there is no solution after it.
+///
+/// ```
+/// use sudoku_engine::board::{Board, BoxShape, Geometry};
+/// use sudoku_engine::search::{solutions, solutions_after};
+/// let empty = Board::empty(Geometry::with_boxes(BoxShape::usual(4).expect("2x2")));
+/// let page: Vec<Board> = solutions(&empty).take(100).collect();
+/// assert!(solutions_after(&empty, &page[99]).eq(solutions(&empty).skip(100)));
+/// ```
+pub fn solutions_after(givens: &Board, last: &Board) -> Solutions {
+    Solutions::after(givens, last)
 }
 
 /// Solves the puzzle: proves that it has no solution, finds the only one, or finds the first two of several in ascending

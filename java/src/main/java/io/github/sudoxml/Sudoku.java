@@ -4,6 +4,7 @@ import io.github.sudoxml.engine.Json;
 import io.github.sudoxml.engine.Request;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +32,8 @@ import org.w3c.dom.Node;
  */
 public final class Sudoku {
     /**
-     * So many solutions are in the first answer of the engine. Each later one has seven times as many as all before it, so few
-     * are searched for that are not read, and few again; but no answer has more than {@link #MOST}.
+     * So many solutions are in the first answer of the engine. Each later one has as many as all before it, so at most half of
+     * them are searched for and not read; but no answer has more than {@link #MOST}.
      */
     private static final long FIRST = 16;
 
@@ -187,8 +188,8 @@ public final class Sudoku {
     }
 
     /**
-     * All solutions in ascending order. The search goes on as far as the stream is read, in parts, each of which passes over
-     * the solutions before it.
+     * All solutions in ascending order. The search goes on as far as the stream is read, in parts, each of which goes on
+     * after the last solution of the one before.
      */
     public Stream<Sudoku> solutions() {
         return solutions(Limits.NONE);
@@ -204,15 +205,13 @@ public final class Sudoku {
         return StreamSupport.stream(new Spliterators.AbstractSpliterator<Sudoku>(Long.MAX_VALUE, ordered) {
             private List<?> part = List.of();
             private int at;
-            private long passed;
+            private long read;
             private boolean isComplete;
             private boolean isSettled = true;
 
             @Override
             public boolean tryAdvance(Consumer<? super Sudoku> action) {
                 if (at == part.size() && isSettled && !isComplete) {
-                    passed += at;
-                    at = 0;
                     read();
                 }
                 if (at == part.size() && !isSettled) {
@@ -226,9 +225,13 @@ public final class Sudoku {
             }
 
             private void read() {
-                long take = Math.min(MOST, Math.max(FIRST, passed * 7));
-                var reply = ask("solutions", Map.of("skip", passed, "take", take), limits);
+                Map<String, Object> range = new HashMap<>();
+                range.put("after", part.isEmpty() ? null : part.get(part.size() - 1));
+                range.put("take", Math.min(MOST, Math.max(FIRST, read)));
+                var reply = ask("solutions", range, limits);
                 part = (List<?>) reply.get("solutions");
+                at = 0;
+                read += part.size();
                 isComplete = (Boolean) reply.get("complete");
                 isSettled = (Boolean) reply.get("settled");
             }
