@@ -28,7 +28,8 @@ want bsdutils sh -c 'command -v script'
 want make sh -c 'command -v make'
 want nodejs sh -c 'command -v node'
 want npm sh -c 'command -v npm'
-want chromium sh -c 'command -v chromium'
+# Chromium without its window: the windows take three times as long as the pages.
+want chromium-headless-shell sh -c 'command -v chromium-headless-shell'
 want fonts-dejavu-core test -f /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
 want poppler-utils sh -c 'command -v pdftotext && command -v pdftoppm && command -v pdfinfo'
 want ghostscript sh -c 'command -v gs'

@@ -23,10 +23,11 @@ static SERVED: LazyLock<Results> = LazyLock::new(|| {
 });
 
 /// How cargo builds the page: in less time than for a release, and small enough.
-pub const QUICK: [(&str, &str); 3] = [
+pub const QUICK: [(&str, &str); 4] = [
     ("CARGO_PROFILE_PAGE_LTO", "off"),
     ("CARGO_PROFILE_PAGE_OPT_LEVEL", "1"),
     ("CARGO_PROFILE_PAGE_CODEGEN_UNITS", "16"),
+    ("CARGO_PROFILE_PAGE_STRIP", "debuginfo"),
 ];
 
 /// The page in one file. All that builds the page again, with the same settings, comes after this, because two builds at

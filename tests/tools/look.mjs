@@ -22,7 +22,7 @@ const { chromium } = require("playwright-core");
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const browser = await chromium.launch({
-    executablePath: process.env.SUDOXML_CHROMIUM || "/usr/bin/chromium",
+    executablePath: process.env.SUDOXML_CHROMIUM || "/usr/bin/chromium-headless-shell",
     // The same picture on every machine: no hints of fonts, no coloured edges.
     args: ["--no-sandbox", "--font-render-hinting=none", "--disable-lcd-text", "--force-color-profile=srgb", "--disable-gpu"],
 });
