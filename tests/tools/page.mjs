@@ -117,6 +117,8 @@ async function saved(page, form) {
 
 /** The text that a button copies. */
 async function copied(page, form) {
+    // Only the page in front may write to the clipboard.
+    await page.bringToFront();
     await page.click(`[data-form=${form}]`);
     await page.waitForFunction(() => document.getElementById("output-note").textContent.includes("clipboard"));
     return page.evaluate(() => navigator.clipboard.readText());
