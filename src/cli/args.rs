@@ -19,6 +19,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use sudoku_engine::logic::TechniqueSet;
 use sudoku_engine::notation::Notation;
 use sudoku_engine::search::Budget;
+use sudoxml_document::choice::built_without;
 use sudoxml_document::finding::{Requirement, Rule, Severity};
 use sudoxml_document::options::audit::{FIX, MAX_AUDITED, NAMES, SPLIT};
 use sudoxml_document::options::search::{
@@ -80,9 +81,14 @@ Without an INPUT, a command reads the current folder. INPUT - is the standard in
 Findings go to the standard error output as FILE:LINE:COLUMN: error[RULE]: MESSAGE.
 For other formats, and to write them to files, see --report.";
 
-/// The parser of the command line. The help of each command that reads inputs ends with its exit codes.
+/// The parser of the command line. The help of each command that reads inputs ends with its exit codes, and that of `serve`
+/// begins with how to get it, if it is not there.
 pub fn command() -> clap::Command {
+    let lacks_service = !cfg!(feature = "serve");
     Arguments::command().mut_subcommands(|command| {
+        if lacks_service && command.get_name() == "serve" {
+            return command.before_help(format!("Note: {}.", built_without("serve")));
+        }
         let has = |name: &str| command.get_arguments().any(|argument| argument.get_id() == name);
         let findings = match (has("exit_zero"), has("diff")) {
             (true, true) => "\n  1  a puzzle does not meet the requirement, or --diff found a change",
@@ -399,7 +405,8 @@ Examples:
     #[command(after_help = "\
 A puzzle is a full board drawn at random, from which givens are removed in a random order as long as it stays unique. No \
 two puzzles of a document are the same up to symmetry. Some techniques are for classic 9x9 puzzles only. What \
-cannot be met is an error. What is only rare takes long; --time ends it.
+cannot be met is an error. What is only rare takes long: without --time, the search ends after many tries in a row that \
+make no new puzzle, such as 200,000 for a classic one with a rating.
 
 Examples:
   sudoxml generate --count 12 -o month.xml
@@ -414,7 +421,7 @@ Examples:
 
 Exit codes:
   0  all puzzles were made
-  1  the time of --time ended before that; the puzzles that were found are written
+  1  the time of --time, or the search without it, ended before that; the puzzles that were found are written
   2  an error on the command line or in a file, or an order that no puzzle can meet")]
     Generate {
         #[command(flatten)]
@@ -525,8 +532,9 @@ XML with one of them is an error.
 
 svg, png and eps write a file for each puzzle into the folder OUT, and index.csv with a row for each. If OUT ends with .svg, \
 .png or .eps, it is the picture of the only puzzle. html writes one file, or several into a folder. Several inputs or a \
-folder become a book, with an index and with the solutions at the end. pdf is always a book. Each puzzle of a pdf must have exactly one solution, \
-unless --require says otherwise. If a document has an error, no book is written.
+folder become a book, with an index and with the solutions at the end. pdf writes a book, or into a folder that exists, or \
+a name that ends with /, a picture for each puzzle. Each puzzle of a pdf must have exactly one solution, unless --require \
+says otherwise. If a document has an error, no book is written.
 
 Examples:
   sudoxml render puzzle.xml
@@ -540,7 +548,7 @@ Examples:
         inputs: InputFlags,
         #[command(flatten)]
         texts: TextFlags,
-        /// The output: a file, a folder for pictures and for --to html, or - for the standard output
+        /// The output: a file, a folder for pictures or for an html book in parts, or - for the standard output
         #[arg(short, long, value_name = "OUT")]
         output: Option<PathBuf>,
         #[command(flatten)]

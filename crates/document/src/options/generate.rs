@@ -171,7 +171,7 @@ pub const TIME: OptionSpec = OptionSpec::new(
     "How long to try: a number with the unit ms, s, m or h. After it, the puzzles that were found are written, and the \
      exit code is 1",
 )
-.default("no limit");
+.default("until many tries in a row make no new puzzle");
 
 /// The size of the puzzles that are made.
 pub const MADE_SIZE: OptionSpec =
