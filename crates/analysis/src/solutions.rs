@@ -32,11 +32,10 @@ pub(super) fn solutions(request: SolutionsRequest, limits: &Limits) -> Result<Li
     let SolutionsRequest { puzzle, after, take } = request;
     let after = after.map(|cells| puzzle.with_cells(cells).into_puzzle()).transpose()?;
     let givens = puzzle.into_puzzle()?.givens;
-    let rest = match after {
-        Some(after) => search::solutions_after(&givens, &after.givens),
-        None => search::solutions(&givens),
+    let mut rest: Box<dyn Iterator<Item = _>> = match after {
+        Some(after) => Box::new(search::solutions_after(&givens, &after.givens).within(&limits.budget)),
+        None => Box::new(search::solutions(&givens).within(&limits.budget)),
     };
-    let mut rest = rest.within(&limits.budget);
     let end = take.min(limits.list);
     let mut listed = Listed { solutions: Vec::new(), complete: false, settled: end == take };
     for _ in 0..end {

@@ -13,7 +13,8 @@
 //!
 //! A puzzle is a [`Board`](crate::board::Board) of any size and shape, or a classic [`Grid`](crate::board::Grid). The
 //! search of a large board can take very long. A [`Budget`] limits it: [`count_within`], [`counts_within`],
-//! [`first_and_counts_within`], [`Solutions::next_within`] and [`Solutions::within`] end at the budget.
+//! [`first_and_counts_within`], [`Solutions::next_within`], [`Solutions::within`] and
+//! [`SolutionsAfter::within`] end at the budget.
 //!
 //! Inside: `puzzle` is what the search can read, `questions` and `within` are the functions, and `budget` measures.
 //! `classic` searches 9×9 grids, one or many at once. For other boards, `general` backtracks over the units of the
@@ -44,6 +45,7 @@ pub use classic::GridSolutions;
 pub(crate) use puzzle::Form;
 pub use puzzle::Puzzle;
 pub use questions::{count, counts, solutions, solutions_after, solve, solve_each, verdict, verdicts};
+pub use rest::SolutionsAfter;
 pub use solutions::Solutions;
 pub use solved::Solved;
 pub use verdict::Verdict;

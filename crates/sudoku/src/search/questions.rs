@@ -3,7 +3,7 @@
 use super::budget::{Budget, Unsettled};
 use super::classic;
 use super::puzzle::{Ascending, Puzzle};
-use super::solutions::Solutions;
+use super::rest::SolutionsAfter;
 use super::solved::Solved;
 use super::verdict::Verdict;
 use super::within::{count_within, counts_within};
@@ -97,8 +97,8 @@ pub fn solutions<P: Puzzle>(givens: &P) -> P::Solutions {
 /// let page: Vec<Board> = solutions(&empty).take(100).collect();
 /// assert!(solutions_after(&empty, &page[99]).eq(solutions(&empty).skip(100)));
 /// ```
-pub fn solutions_after(givens: &Board, last: &Board) -> Solutions {
-    Solutions::after(givens, last)
+pub fn solutions_after(givens: &Board, last: &Board) -> SolutionsAfter {
+    SolutionsAfter::new(givens.clone(), last.clone())
 }
 
 /// Solves the puzzle: proves that it has no solution, finds the only one, or finds the first two of several in ascending

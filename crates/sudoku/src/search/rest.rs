@@ -3,13 +3,15 @@
 //! A solution comes after the board if its value is greater in the first cell in which they differ. So the rest is in parts,
 //! one for each such cell and value, and the part of the last cell comes first. Most parts end with their first propagation.
 
-use super::budget::{Meter, Unsettled};
+use std::iter::FusedIterator;
+
+use super::budget::{Budget, Meter, Unsettled};
 use super::solutions::Solutions;
 use crate::board::{Board, Value};
 
-/// The solutions of the givens after a board.
+/// The solutions of a board after another board, in ascending order; see [`solutions_after`](super::solutions_after).
 #[derive(Clone, Debug)]
-pub(super) struct Rest {
+pub struct SolutionsAfter {
     givens: Board,
     last: Board,
     /// The parts that are not searched yet, the next one last.
@@ -25,8 +27,8 @@ struct Part {
     value: Value,
 }
 
-impl Rest {
-    pub(super) fn new(givens: Board, last: Board) -> Rest {
+impl SolutionsAfter {
+    pub(super) fn new(givens: Board, last: Board) -> SolutionsAfter {
         let mut parts = Vec::new();
         let size = givens.geometry().size();
         let is_comparable = givens.geometry() == last.geometry();
@@ -39,10 +41,16 @@ impl Rest {
                 break;
             }
         }
-        Rest { givens, last, parts, part: None }
+        SolutionsAfter { givens, last, parts, part: None }
     }
 
-    pub(super) fn next(&mut self, meter: &mut Meter) -> Result<Option<Board>, Unsettled> {
+    /// The rest of the solutions, with one budget for all of them. The first error is the end.
+    pub fn within(mut self, budget: &Budget) -> impl Iterator<Item = Result<Board, Unsettled>> + Send + use<> {
+        let mut meter = budget.start();
+        std::iter::from_fn(move || self.next_measured(&mut meter).transpose())
+    }
+
+    fn next_measured(&mut self, meter: &mut Meter) -> Result<Option<Board>, Unsettled> {
         loop {
             if let Some(part) = &mut self.part
                 && let Some(solution) = part.next_measured(meter)?
@@ -61,11 +69,21 @@ impl Rest {
     }
 }
 
+impl Iterator for SolutionsAfter {
+    type Item = Board;
+
+    fn next(&mut self) -> Option<Board> {
+        // Without a budget, a search always ends with a result.
+        self.next_measured(&mut Budget::NONE.start()).unwrap_or(None)
+    }
+}
+
+impl FusedIterator for SolutionsAfter {}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::{BoxShape, Geometry};
-    use crate::search::{solutions, solutions_after};
 
     fn board(line: &str) -> Board {
         let size = [4, 9].into_iter().find(|size: &u8| usize::from(size.pow(2)) == line.len()).expect("a size");
@@ -82,9 +100,12 @@ mod tests {
     fn a_list_goes_on_after_each_of_its_solutions() {
         for line in SMALL.into_iter().chain([DOZENS]) {
             let givens = board(line);
-            let all: Vec<Board> = solutions(&givens).collect();
+            let all: Vec<Board> = Solutions::new(&givens).collect();
             for (at, last) in all.iter().enumerate() {
-                assert!(solutions_after(&givens, last).eq(all[at + 1..].iter().cloned()), "{line}, {at}");
+                assert!(
+                    SolutionsAfter::new(givens.clone(), last.clone()).eq(all[at + 1..].iter().cloned()),
+                    "{line}, {at}"
+                );
             }
         }
     }
@@ -105,13 +126,13 @@ mod tests {
             "...4............",
         ];
         for (line, last) in SMALL.iter().flat_map(|line| lasts.map(|last| (board(line), board(last)))) {
-            let after = solutions(&line).filter(|solution| solution.values() > last.values());
-            assert!(solutions_after(&line, &last).eq(after), "{line} after {last}");
+            let after = Solutions::new(&line).filter(|solution| solution.values() > last.values());
+            assert!(SolutionsAfter::new(line.clone(), last.clone()).eq(after), "{line} after {last}");
         }
     }
 
     #[test]
     fn no_solution_is_after_a_board_of_another_geometry() {
-        assert_eq!(solutions_after(&board(DOZENS), &board(SMALL[0])).next(), None);
+        assert_eq!(SolutionsAfter::new(board(DOZENS), board(SMALL[0])).next(), None);
     }
 }

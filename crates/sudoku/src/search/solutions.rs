@@ -6,7 +6,6 @@ use std::iter::FusedIterator;
 use super::budget::{Budget, Interrupt, Meter, Unsettled};
 use super::classic::GridSolutions;
 use super::general::{List, Tuning, engine_for};
-use super::rest::Rest;
 use crate::board::{Board, Geometry, Value};
 
 /// The solutions of a board in ascending order; see [`solutions`](super::solutions()).
@@ -18,8 +17,6 @@ enum Source {
         geometry: Geometry,
         list: Box<dyn List>,
     },
-    /// Those after a board.
-    Rest(Box<Rest>),
     /// The budget of a search ended, so the rest is not known.
     Unsettled,
 }
@@ -36,11 +33,6 @@ impl Solutions {
     pub(super) fn of_any_board(givens: &Board, tuning: Tuning) -> Solutions {
         let list = engine_for(givens.geometry()).list(&values_of(givens), tuning);
         Solutions(Source::General { geometry: givens.geometry().clone(), list })
-    }
-
-    /// Those of a list that goes on after this board.
-    pub(super) fn after(givens: &Board, last: &Board) -> Solutions {
-        Solutions(Source::Rest(Box::new(Rest::new(givens.clone(), last.clone()))))
     }
 
     /// The next solution, if there is another and the search for it ends within the budget.
@@ -89,7 +81,6 @@ impl Solutions {
                 let values = list.next(meter)?;
                 Ok(values.map(|values| board_of(geometry, &values)))
             }
-            Source::Rest(rest) => rest.next(meter),
             Source::Unsettled => Err(Unsettled),
         }
     }
@@ -119,7 +110,6 @@ impl Iterator for Solutions {
                 let (found, is_all) = list.known();
                 (found, is_all.then_some(found))
             }
-            Source::Rest(_) => (0, None),
             Source::Unsettled => (0, Some(0)),
         }
     }
@@ -134,7 +124,6 @@ impl Clone for Solutions {
             Source::General { geometry, list } => {
                 Source::General { geometry: geometry.clone(), list: list.boxed_clone() }
             }
-            Source::Rest(rest) => Source::Rest(rest.clone()),
             Source::Unsettled => Source::Unsettled,
         })
     }
@@ -149,7 +138,6 @@ impl fmt::Debug for Solutions {
                 let fields = &mut f.debug_struct("Solutions");
                 fields.field("geometry", geometry).field("ready", &ready).field("is_all", &is_all).finish()
             }
-            Source::Rest(rest) => f.debug_tuple("Solutions").field(rest).finish(),
             Source::Unsettled => f.write_str("Solutions(Unsettled)"),
         }
     }
