@@ -65,13 +65,8 @@ impl OfDocument {
     }
 
     /// The task that reads the document in this way.
-    pub fn of_task(&self, mut task: Task) -> Task {
-        if let Some(namespace) = &self.namespace {
-            task = task.namespace(Arc::clone(namespace));
-        }
-        if let Some(includes) = &self.includes {
-            task = task.including(includes.clone());
-        }
-        task
+    pub fn of_task(&self, task: Task) -> Task {
+        let task = self.namespace.iter().cloned().fold(task, Task::namespace);
+        self.includes.iter().cloned().fold(task, Task::including)
     }
 }

@@ -26,7 +26,7 @@ from pyspark.sql.datasource import (
 
 from . import Limit, Reading, parts
 from ._files import GLOB, alternatives, bytes_of, files, paths_of
-from ._spark_rows import COLUMNS, ERROR, Mode, Place, Rows, columns_of, require_mode, schema_of
+from ._spark_rows import COLUMNS, ERROR, Mode, Place, Rows, columns_of, reading_of, require_mode, schema_of
 from ._spark_writer import writer_for
 
 __all__ = ["SudoxmlDataSource"]
@@ -62,10 +62,10 @@ class SudoxmlDataSource(DataSource):  # type: ignore[misc]
     only the errors are looked for.
 
     ``frame.write.format("sudoxml").mode("append").save(folder)`` writes documents, or the puzzles of each partition as a
-    document. Either all of them are in the folder or none. Options:
+    document. A job that fails writes none of them. Options:
 
     ``root``
-        for documents: the folder or the address below which their paths are, and below ``folder`` those of the results.
+        for documents: the folder or the address below which their paths are. Each result has the same path below ``folder``.
     ``content``
         for documents: the column with their bytes; ``solved``, or ``content`` if there is none.
     """
@@ -109,7 +109,7 @@ class _Options:
             mode=require_mode(options.get("mode", "permissive").lower()),
             max_solutions=_limit(options.get("maxSolutions", "10000")),
             part_bytes=bytes_of(options.get("partBytes", str(PART_BYTES))),
-            reading={} if namespace is None else {"namespace": namespace},
+            reading=reading_of(namespace),
         )
 
 

@@ -1,7 +1,8 @@
-"""What Spark writes: documents, or the puzzles of each partition as a document. All of them are in the folder, or none.
+"""What Spark writes: documents, or the puzzles of each partition as a document. A job that fails writes none of them.
 
-Tasks write into a hidden folder beside the target, each attempt into a folder of its own. The commit on the driver moves the
-files of the attempts that succeeded, so an attempt that failed, or ran beside another one, leaves nothing.
+Tasks write into a hidden folder in the target, or beside one that is not there yet, each attempt into a folder of its own. The
+commit on the driver moves the files of the attempts that succeeded, so an attempt that failed, or ran beside another one,
+leaves nothing.
 """
 
 from __future__ import annotations
@@ -30,6 +31,9 @@ _CONTENTS = ["solved", "content"]
 _PATHS = ["path", "document"]
 _PUZZLES = ["puzzle", "givens"]
 _PART = re.compile(r"part-[0-9]{5,}\.xml")
+_START = re.compile(r'<sudoku\b(?: name="[^"]*")?')
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""A character that is in no document."""
 
 
 def writer_for(options: Mapping[str, str], schema: T.StructType, overwrite: bool) -> _Writer:
@@ -60,7 +64,9 @@ def writer_for(options: Mapping[str, str], schema: T.StructType, overwrite: bool
         raise ValueError(
             "documents need a column path or document, and the option root, the folder below which these paths are"
         )
-    staging = os.path.join(os.path.dirname(target), f".sudoxml-{uuid.uuid4().hex}")
+    # In a target that is there, because it may be on a file system of its own, and files are moved within one only.
+    beside = target if os.path.isdir(target) else os.path.dirname(target)
+    staging = os.path.join(beside, f".sudoxml-{uuid.uuid4().hex}")
     # A task that goes on after the end of its job finds no folder, and makes none.
     os.makedirs(staging)
     if content is None:
@@ -134,40 +140,44 @@ class _Puzzles:
         """Writes the document, if there is a puzzle, and returns its name."""
         context = TaskContext.get()
         name = f"part-{0 if context is None else context.partitionId():05}.xml"
-        end = b""
+        is_empty = True
         # The name of the file is returned when all of it is written.
         with open(os.path.join(folder, name), "xb") as file:
-            for rows in map(self._rows, batches):
-                if rows:
-                    start, body, end = _pieces(rows)
-                    file.write(start + body if file.tell() == 0 else body)
-            file.write(end)
-            is_empty = file.tell() == 0
+            for puzzle, called in self._rows(batches):
+                start, element, end = _pieces(puzzle, called)
+                file.write((start + element if is_empty else element).encode())
+                is_empty = False
+            if not is_empty:
+                file.write(end.encode())
         if not is_empty:
             yield name
 
-    def _rows(self, batch: pa.RecordBatch) -> list[tuple[str, str | None]]:
-        puzzles = batch.column(self.puzzle).to_pylist()
-        names = [None] * len(puzzles) if self.names is None else batch.column(self.names).to_pylist()
-        return [(puzzle, name) for puzzle, name in zip(puzzles, names) if puzzle is not None]
+    def _rows(self, batches: Iterable[pa.RecordBatch]) -> Iterator[tuple[str, str | None]]:
+        for batch in batches:
+            puzzles = batch.column(self.puzzle).to_pylist()
+            names = [None] * len(puzzles) if self.names is None else batch.column(self.names).to_pylist()
+            yield from ((puzzle, name) for puzzle, name in zip(puzzles, names) if puzzle is not None)
 
     def replaced(self, target: str) -> Iterator[str]:
         """The files that an overwrite removes beside those that it writes."""
         return (name for name in os.listdir(target) if _PART.fullmatch(name))
 
 
-def _pieces(rows: list[tuple[str, str | None]]) -> tuple[bytes, bytes, bytes]:
-    """A document with the puzzles: what comes before them, the puzzles, and what follows."""
-    document = import_("\n".join(puzzle for puzzle, _ in rows) + "\n").decode()
-    at, end = document.index("<sudokus>") + len("<sudokus>"), document.rindex("</sudokus>")
-    names = iter([name for _, name in rows])
+def _pieces(puzzle: str, name: str | None) -> tuple[str, str, str]:
+    """A document with the one puzzle of a text: what comes before it, its element, and what follows."""
+    document = import_(puzzle).decode()
+    at, end = document.index("<sudokus>") + len("<sudokus>"), document.rindex("\n</sudokus>")
+    element, number = _START.subn(lambda start: start[0] if name is None else _named(name), document[at:end])
+    if number != 1:
+        raise ValueError(f"a row has the text of one puzzle, and this one has {number}: {puzzle[:100]!r}")
+    return document[:at], element, document[end:]
 
-    def named(tag: re.Match[str]) -> str:
-        name = next(names)
-        return tag[0] if name is None else f"{tag[0]} name={quoteattr(name)}"
 
-    body = re.sub(r"<sudoku\b", named, document[at:end].rstrip())
-    return document[:at].encode(), body.encode(), b"\n" + document[end:].encode()
+def _named(name: str) -> str:
+    """The start of the element of a puzzle with this name."""
+    if wrong := _NO_XML.search(name):
+        raise ValueError(f"the name {name[:100]!r} has the character {wrong[0]!r}, which XML does not allow")
+    return f"<sudoku name={quoteattr(name)}"
 
 
 @dataclass
@@ -185,16 +195,27 @@ class _Writer(DataSourceArrowWriter):  # type: ignore[misc]
     def commit(self, messages: Sequence[WriterCommitMessage | None]) -> None:
         try:
             self._move([message for message in messages if isinstance(message, _Written)])
-        finally:
-            self._remove_staging()
+        except BaseException:
+            self.abort(messages)
+            raise
+        self._remove_staging()
 
     def abort(self, messages: Sequence[WriterCommitMessage | None]) -> None:
-        self._remove_staging()
+        # Files that a commit replaced and could not move back are there only.
+        if not any(names for _, _, names in os.walk(self._aside)):
+            self._remove_staging()
+
+    @property
+    def _aside(self) -> str:
+        """The folder of the files that the commit replaces."""
+        return os.path.join(self.staging, "replaced")
 
     def _remove_staging(self) -> None:
         """Removes what attempts wrote. One that still runs fails, because its folder has another name first."""
         gone = f"{self.staging}-gone"
-        os.rename(self.staging, gone)
+        # Spark aborts a commit that failed once more.
+        with contextlib.suppress(FileNotFoundError):
+            os.rename(self.staging, gone)
         shutil.rmtree(gone, ignore_errors=True)
 
     def _move(self, written: list[_Written]) -> None:
@@ -207,13 +228,15 @@ class _Writer(DataSourceArrowWriter):  # type: ignore[misc]
                 places[name] = os.path.join(message.folder, name)
         os.makedirs(self.target, exist_ok=True)
         there = [name for name in places if os.path.lexists(os.path.join(self.target, name))]
+        for path in (os.path.join(self.target, name) for name in there):
+            if os.path.isdir(path) and not os.path.islink(path):
+                raise IsADirectoryError(f"{path} is a folder; nothing was written")
         if there and not self.overwrite:
             raise FileExistsError(
                 f"{os.path.join(self.target, there[0])} exists; nothing was written. Use mode('overwrite') to replace it"
             )
         removed = [name for name in self.kind.replaced(self.target) if name not in places] if self.overwrite else []
-        aside = os.path.join(self.staging, "replaced")
-        moves = [(os.path.join(self.target, name), os.path.join(aside, name)) for name in [*there, *removed]]
+        moves = [(os.path.join(self.target, name), os.path.join(self._aside, name)) for name in [*there, *removed]]
         moves += [(place, os.path.join(self.target, name)) for name, place in places.items()]
         done: list[tuple[str, str]] = []
         try:
@@ -221,7 +244,10 @@ class _Writer(DataSourceArrowWriter):  # type: ignore[misc]
                 os.makedirs(os.path.dirname(after), exist_ok=True)
                 os.rename(before, after)
                 done.append((before, after))
-        except OSError:
+        except BaseException as error:
             for before, after in reversed(done):
-                os.rename(after, before)
+                try:
+                    os.rename(after, before)
+                except OSError as wrong:
+                    error.add_note(f"{after} could not be moved back to {before}: {wrong.strerror}")
             raise

@@ -27,11 +27,11 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
-from . import Finding, Limit, Reading, SudoxmlError, check, solve
+from . import Finding, Limit, SudoxmlError, check, solve
 from . import generate as _generate
 from . import verdicts as _verdicts
 from ._columns import SQL
-from ._spark_rows import Mode, Rows, arrow, columns_of, found_in_folder, require_mode, schema_of, threads
+from ._spark_rows import Mode, Rows, arrow, columns_of, found_in_folder, reading_of, require_mode, schema_of, threads
 from ._spark_source import SudoxmlDataSource
 
 __all__ = [
@@ -190,7 +190,7 @@ def table_documents(
     _require_column(documents, path, (T.StringType,))
     schema = schema_of(columns_of(None if columns is None else list(columns)))
     _require_options(check, {"max_solutions": max_solutions})
-    reading: Reading = {} if namespace is None else {"namespace": namespace}
+    reading = reading_of(namespace)
     rows = Rows(schema=schema, mode=require_mode(mode), max_solutions=max_solutions, reading=reading)
 
     def found(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:

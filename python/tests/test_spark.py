@@ -446,7 +446,11 @@ def writer_of(target: Path, schema: T.StructType, overwrite: bool = False, **opt
     return sudoxml.spark.SudoxmlDataSource(options).writer(schema, overwrite)
 
 
-def test_a_commit_writes_what_the_attempts_that_succeeded_wrote(tmp_path: Path) -> None:
+def _fail() -> None:
+    raise OSError("no moves")
+
+
+def test_a_commit_writes_what_the_attempts_that_succeeded_wrote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "target"
     writer = writer_of(target, DOCUMENTS, root="hdfs:///in")
     lost = writer.write(documents(("hdfs:///in/a.xml", b"lost"), ("hdfs:///in/x.xml", b"lost")))
@@ -463,12 +467,30 @@ def test_a_commit_writes_what_the_attempts_that_succeeded_wrote(tmp_path: Path) 
         committed(writer_of(target, DOCUMENTS, root="/in"), ("/in/new.xml", b"4"), ("file:/in/a.xml", b"5"))
     with pytest.raises(FileExistsError, match="two documents have the name z.xml"):
         committed(writer_of(target, DOCUMENTS, root="/in"), ("/in/z.xml", b"4"), ("/in/z.xml", b"5"))
-    # A folder is in the place of a file, so the second document cannot be moved, and the first one is moved back.
+    # A document is in the place of a folder, so the second one cannot be moved, and the first one is moved back.
+    failed = writer_of(target, DOCUMENTS, True, root="/in")
     with pytest.raises(OSError):
-        committed(writer_of(target, DOCUMENTS, True, root="/in"), ("/in/a.xml", b"4"), ("/in/a.xml/c.xml", b"5"))
+        committed(failed, ("/in/a.xml", b"4"), ("/in/a.xml/c.xml", b"5"))
+    # Spark aborts it as well.
+    failed.abort([])
+    with pytest.raises(IsADirectoryError, match="b is a folder; nothing was written"):
+        committed(writer_of(target, DOCUMENTS, True, root="/in"), ("/in/a.xml", b"4"), ("/in/b", b"5"))
     assert contents(tmp_path) == {"target/a.xml": b"1", "target/b/c.xml": b"2", "target/b/e.xml": b"3"}
     committed(writer_of(target, DOCUMENTS, True, root="/in"), ("/in/a.xml", b"6"), ("/in/new.xml", b"7"))
     assert contents(target) == {"a.xml": b"6", "b/c.xml": b"2", "b/e.xml": b"3", "new.xml": b"7"}
+
+    # What cannot be moved back is not deleted.
+    rename = os.rename
+    monkeypatch.setattr(os, "rename", lambda *places: _fail() if str(target) == os.path.dirname(places[1]) else rename(*places))
+    stuck = writer_of(target, DOCUMENTS, True, root="/in")
+    with pytest.raises(OSError, match="no moves") as caught:
+        committed(stuck, ("/in/a.xml", b"8"))
+    assert any("could not be moved back to" in note for note in caught.value.__notes__)
+    [kept] = target.glob(".sudoxml-*/replaced/a.xml")
+    assert kept.read_bytes() == b"6"
+    monkeypatch.undo()
+    kept.rename(target / "a.xml")
+    stuck.abort([])
 
     aborted = writer_of(target, DOCUMENTS, root="/in")
     aborted.write(documents(("/in/y.xml", b"8")))
@@ -528,8 +550,17 @@ def test_puzzles_have_the_names_of_their_rows(tmp_path: Path) -> None:
     writer.commit([writer.write(puzzles(("1", None)))])
     assert list((tmp_path / "no").iterdir()) == []
     writer = writer_of(tmp_path / "wrong", PUZZLES)
-    with pytest.raises(sudoxml.SudoxmlError):
-        writer.write(puzzles(("1", UNIQUE), ("2", "53x")))
+    for name, puzzle, error, message in [
+        ("2", "53x", sudoxml.SudoxmlError, ""),
+        ("2", "# May", sudoxml.SudoxmlError, ""),
+        ("2", f"{UNIQUE}\n{EMPTY}", ValueError, "a row has the text of one puzzle, and this one has 2"),
+        ("a\x01b", UNIQUE, ValueError, r"has the character '\\x01', which XML does not allow"),
+    ]:
+        with pytest.raises(error, match=message):
+            writer.write(puzzles(("1", UNIQUE), (name, puzzle)))
+    writer.commit([writer.write(puzzles(('"May"', f"{UNIQUE} # June"), (None, f"{EMPTY} # July")))])
+    read = sudoxml.Document.parse(tmp_path / "wrong" / "part-00000.xml").puzzles
+    assert [puzzle.name for puzzle in read] == ['"May"', "July"]
 
 
 def test_a_task_uses_as_many_threads_as_it_has_cores(spark: SparkSession) -> None:
