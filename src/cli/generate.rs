@@ -162,7 +162,7 @@ fn target(flags: &GenerateFlags, time: SystemTime) -> Result<Target, String> {
 fn shortage(Made { found, tries }: Made, flags: &GenerateFlags) -> String {
     let wanted = flags.count;
     let rare = match found {
-        0 if tries == 0 => "the first try takes longer".to_owned(),
+        0 if tries == 0 => "the first tries take longer".to_owned(),
         0 => format!("none of {tries} tries met the order, so it is rare or impossible"),
         _ => format!("about 1 of {} tries meets the order", tries.div_ceil(found)),
     };

@@ -260,7 +260,7 @@ fn the_time_ends_an_order_that_is_too_rare() {
     assert!(written.starts_with("<?xml") && written.ends_with("</sudokus>\n"), "{written}");
     // A try of the largest board takes seconds.
     let ran = dir.run("generate --size 25 --time 1ms").exits(1);
-    let said = "warning: the time ended with 0 of 1 puzzles; the first try takes longer\n";
+    let said = "warning: the time ended with 0 of 1 puzzles; the first tries take longer\n";
     assert!(ran.stderr.ends_with(said), "{}", ran.stderr);
 }
 

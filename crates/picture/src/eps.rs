@@ -20,7 +20,7 @@ use super::pdf::fonts::Fonts;
 use super::shape::{Area, Curve, Line, Picture, Point, Shape, Text};
 use super::sheet::{PictureOptions, Plate};
 
-/// The longest title in the head of a file. A line of it has at most 255 characters.
+/// The longest title in the head of a file, with what is escaped. A line of it has at most 255 characters.
 const LONGEST_TITLE: usize = 200;
 
 /// The names of operators, and those of procedures: a rectangle from its corner, width and height; a circle from its centre
@@ -83,8 +83,17 @@ fn head(picture: &Picture, space: ColorSpace, title: &str, out: &mut dyn Write) 
 /// A text in the characters that the head of a file can contain.
 fn plain(text: &str) -> String {
     let is_plain = |c: char| matches!(c, ' '..='~');
-    let shown = text.chars().take(LONGEST_TITLE).map(|c| if is_plain(c) { c } else { '?' });
-    shown.map(|c| if matches!(c, '(' | ')' | '\\') { format!("\\{c}") } else { c.to_string() }).collect()
+    let mut plain = String::new();
+    for c in text.chars().map(|c| if is_plain(c) { c } else { '?' }) {
+        if plain.len() + 2 > LONGEST_TITLE {
+            break;
+        }
+        if matches!(c, '(' | ')' | '\\') {
+            plain.push('\\');
+        }
+        plain.push(c);
+    }
+    plain
 }
 
 /// The procedures of all glyphs of a picture.

@@ -143,26 +143,12 @@ fn paths(picture: &Picture, outlines: &mut Outlines) -> Vec<Drawn> {
             Shape::Outline(area, width, ink) => (rectangle(*area), Some(stroke(*width, false)), *ink),
             Shape::Ring(centre, radius, width, ink) => (circle(*centre, *radius), Some(stroke(*width, false)), *ink),
             Shape::Disc(centre, radius, ink) => (circle(*centre, *radius), None, *ink),
-            Shape::Triangle([first, second, third], ink) => {
-                let mut path = PathBuilder::new();
-                path.move_to(first.x.points(), first.y.points());
-                path.line_to(second.x.points(), second.y.points());
-                path.line_to(third.x.points(), third.y.points());
-                path.close();
-                (path.finish(), None, *ink)
-            }
+            Shape::Triangle(corners, ink) => (triangle(*corners), None, *ink),
             Shape::Line(Line { from, to, width, ink, dashed }) => {
-                let mut path = PathBuilder::new();
-                path.move_to(from.x.points(), from.y.points());
-                path.line_to(to.x.points(), to.y.points());
-                (path.finish(), Some(stroke(*width, *dashed)), *ink)
+                (straight(*from, *to), Some(stroke(*width, *dashed)), *ink)
             }
-            Shape::Curve(Curve { points: [from, first, second, to], width, ink, dashed }) => {
-                let mut path = PathBuilder::new();
-                path.move_to(from.x.points(), from.y.points());
-                let [first, second, to] = [first, second, to].map(|at| (at.x.points(), at.y.points()));
-                path.cubic_to(first.0, first.1, second.0, second.1, to.0, to.1);
-                (path.finish(), Some(stroke(*width, *dashed)), *ink)
+            Shape::Curve(Curve { points, width, ink, dashed }) => {
+                (curved(*points), Some(stroke(*width, *dashed)), *ink)
             }
             Shape::Text(text) => {
                 paths.extend(letters(text, outlines));
@@ -183,7 +169,37 @@ fn circle(centre: Point, radius: Length) -> Option<Path> {
     PathBuilder::from_circle(centre.x.points(), centre.y.points(), radius.points())
 }
 
-/// A line with ends that are not longer than it.
+fn triangle(corners: [Point; 3]) -> Option<Path> {
+    let [first, second, third] = corners.map(in_points);
+    let mut path = PathBuilder::new();
+    path.move_to(first.0, first.1);
+    path.line_to(second.0, second.1);
+    path.line_to(third.0, third.1);
+    path.close();
+    path.finish()
+}
+
+fn straight(from: Point, to: Point) -> Option<Path> {
+    let [from, to] = [from, to].map(in_points);
+    let mut path = PathBuilder::new();
+    path.move_to(from.0, from.1);
+    path.line_to(to.0, to.1);
+    path.finish()
+}
+
+fn curved(points: [Point; 4]) -> Option<Path> {
+    let [from, first, second, to] = points.map(in_points);
+    let mut path = PathBuilder::new();
+    path.move_to(from.0, from.1);
+    path.cubic_to(first.0, first.1, second.0, second.1, to.0, to.1);
+    path.finish()
+}
+
+fn in_points(at: Point) -> (f32, f32) {
+    (at.x.points(), at.y.points())
+}
+
+/// A line that ends at its ends, without caps.
 fn stroke(width: Length, dashed: bool) -> Stroke {
     let dash = dashed.then(|| StrokeDash::new(vec![(width * 4).points(), (width * 3).points()], 0.0)).flatten();
     Stroke { width: width.points(), dash, ..Stroke::default() }

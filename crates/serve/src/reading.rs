@@ -57,14 +57,9 @@ impl Reading {
     }
 
     /// The task that reads documents in this way.
-    pub fn of_task(&self, mut task: Task) -> Task {
-        if let Some(namespace) = &self.namespace {
-            task = task.namespace(Arc::clone(namespace));
-        }
-        if let Some(includes) = &self.includes {
-            task = task.including(includes.clone());
-        }
-        task
+    pub fn of_task(&self, task: Task) -> Task {
+        let task = self.namespace.iter().cloned().fold(task, Task::namespace);
+        self.includes.iter().cloned().fold(task, Task::including)
     }
 }
 
@@ -90,7 +85,8 @@ impl Resources for Parts {
         let Some(Found::Document(file)) = self.root.find(name) else {
             return Err(format!("{} is not a document of this service", excerpt(name)));
         };
-        let left = self.left.load(Ordering::Relaxed);
+        // If the file is too large or cannot be read, nothing is left: no later one is read.
+        let left = self.left.swap(0, Ordering::Relaxed);
         let mut bytes = Vec::new();
         file.take(left + 1).read_to_end(&mut bytes).map_err(|error| format!("{}: {error}", excerpt(name)))?;
         let Some(left) = left.checked_sub(bytes.len() as u64) else {

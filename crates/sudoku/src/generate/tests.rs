@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::*;
 use crate::audit::canonical::{canonical, signature};
@@ -243,7 +243,8 @@ fn parts_of_the_tries_make_what_all_make() {
 fn interrupted_tries_make_nothing() {
     let geometry = Geometry::with_boxes(BoxShape::usual(25).expect("5x5"));
     let difficulty = Difficulty { rating: Rating::new(70)..=Rating::new(90), ..Difficulty::ANY };
-    let requests = [Request { geometry, ..Request::default() }, Request { difficulty, ..Request::default() }];
+    let large = Request { geometry, ..Request::default() };
+    let requests = [large.clone(), Request { difficulty, ..Request::default() }];
     for request in requests {
         let token = CancelToken::new();
         let order = Order::new(request).expect("an order").cancelled_by(&token);
@@ -254,6 +255,9 @@ fn interrupted_tries_make_nothing() {
         });
         assert_eq!(made, []);
     }
+    // A try of this size takes longer than that.
+    let soon = Instant::now() + Duration::from_millis(20);
+    assert_eq!(Order::new(large).expect("an order").until(soon).tries(1, 0..1), []);
     let ended = Order::new(Request::default()).expect("an order").until(Instant::now());
     assert_eq!(ended.tries(1, 0..100), []);
     let token = CancelToken::new();
