@@ -551,8 +551,8 @@ def test_puzzles_have_the_names_of_their_rows(tmp_path: Path) -> None:
     assert list((tmp_path / "no").iterdir()) == []
     writer = writer_of(tmp_path / "wrong", PUZZLES)
     for name, puzzle, error, message in [
-        ("2", "53x", sudoxml.SudoxmlError, ""),
-        ("2", "# May", sudoxml.SudoxmlError, ""),
+        ("2", "53x", sudoxml.SudoxmlError, "'x' is neither"),
+        ("2", "# May", sudoxml.SudoxmlError, "there is no puzzle"),
         ("2", f"{UNIQUE}\n{EMPTY}", ValueError, "a row has the text of one puzzle, and this one has 2"),
         ("a\x01b", UNIQUE, ValueError, r"has the character '\\x01', which XML does not allow"),
     ]:
