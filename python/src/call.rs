@@ -12,7 +12,7 @@ use sudoxml::search::CancelToken;
 
 use crate::progress::Progress;
 
-/// How long a call waits before it looks for Ctrl-C and tells the progress.
+/// How long a call waits before it looks for Ctrl-C and reports the progress.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// A call that takes less than about a second.
@@ -32,11 +32,11 @@ pub fn long<T: Send + 'static>(py: Python<'_>, work: impl FnOnce(&CancelToken) -
     watched(py, &mut Progress::new(None, None), work)
 }
 
-/// The same, and the progress is told while the work goes on. An exception of the function that is told it cancels the
+/// The same, and the listener of the progress is called while the work goes on. An exception of the listener cancels the
 /// token too.
 ///
 /// # Errors
-/// Those of [`long`], and the exception of the function.
+/// Those of [`long`], and the exception of the listener.
 pub fn watched<T: Send + 'static>(
     py: Python<'_>,
     progress: &mut Progress<'_>,

@@ -211,7 +211,7 @@ impl<T> Waiting<T> {
     }
 }
 
-/// Reads the puzzles, and calls `search` with so many at once. Looks for Ctrl-C and tells the progress between the calls. The
+/// Reads the puzzles, and calls `search` with so many at once. Looks for Ctrl-C and reports the progress between the calls. The
 /// result of `None` is `None`.
 fn each<'py, T: IntoPyObject<'py>>(
     puzzles: &Bound<'py, PyAny>,

@@ -1,4 +1,4 @@
-//! How far long work is: a number that the threads of the work count up, and a function of Python that is told it.
+//! The progress of long work: a counter that its threads increase, and a function of Python that is called with its value.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -25,7 +25,7 @@ pub struct Progress<'py> {
     listener: Option<Bound<'py, PyAny>>,
     total: Option<usize>,
     done: Done,
-    /// The last number that the listener was told.
+    /// The number of the last call of the listener.
     told: Option<usize>,
 }
 
@@ -40,7 +40,7 @@ impl<'py> Progress<'py> {
         self.done.clone()
     }
 
-    /// Sets how many are done, and tells it.
+    /// Sets how many are done, and reports it.
     ///
     /// # Errors
     /// The exception of the function.
@@ -49,7 +49,7 @@ impl<'py> Progress<'py> {
         self.tell()
     }
 
-    /// Tells how many are done, if it is not the number that was told last.
+    /// Calls the listener with the number that is done, if it has changed since the last call.
     ///
     /// # Errors
     /// The exception of the function.
@@ -63,7 +63,7 @@ impl<'py> Progress<'py> {
         Ok(())
     }
 
-    /// Tells that all is done, if the total was not known before or not told yet.
+    /// Calls the listener at the end, if the total was not known before or the last number was not reported yet.
     ///
     /// # Errors
     /// The exception of the function.

@@ -1,4 +1,4 @@
-"""How far long work is: what the function that is told it hears, and what its exceptions do."""
+"""The progress of long work: the calls of its function, and what exceptions in the function do."""
 
 from __future__ import annotations
 
