@@ -42,6 +42,7 @@ pub use budget::{Budget, CancelToken, Interrupt, Unsettled};
 #[doc(hidden)]
 pub use classic::Engine;
 pub use classic::GridSolutions;
+pub(crate) use classic::{Inquiry, inquire};
 pub(crate) use puzzle::Form;
 pub use puzzle::Puzzle;
 pub use questions::{count, counts, solutions, solutions_after, solve, solve_each, verdict, verdicts};

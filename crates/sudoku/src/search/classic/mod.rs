@@ -11,6 +11,7 @@ mod batch;
 mod branch;
 mod engine;
 mod first;
+mod inquiry;
 mod solutions;
 mod state;
 mod tables;
@@ -18,6 +19,8 @@ mod tables;
 mod wide;
 
 pub use engine::Engine;
+pub(crate) use engine::inquire;
 pub(super) use engine::{count, counts};
 pub(super) use first::{first_and_counts, solved_together};
+pub(crate) use inquiry::Inquiry;
 pub use solutions::GridSolutions;

@@ -4,11 +4,20 @@ use super::block::{Block, Pass, SlotResult};
 use super::branch::CellChoice;
 use super::packed::PackedState;
 use super::word::Word;
-use crate::board::Grid;
+
+/// Where the puzzles of a batch come from, and where the results go.
+pub(super) trait Source {
+    /// The next puzzle, with a number.
+    fn next(&mut self) -> Option<(usize, PackedState)>;
+
+    /// Takes the number of solutions of a puzzle, or the limit if there are more, and its solved state if it has exactly one
+    /// solution. After it, there may be a next puzzle where there was none before.
+    fn ended(&mut self, puzzle: usize, found: u64, solved: &PackedState);
+}
 
 /// The search of one puzzle.
 struct PuzzleSearch {
-    /// The index of the puzzle.
+    /// The number of the puzzle.
     puzzle: usize,
     /// The number of solutions found so far.
     found: u64,
@@ -21,13 +30,12 @@ struct PuzzleSearch {
 }
 
 /// The searches of a batch of puzzles.
-pub(super) struct Scheduler<'g, W> {
+pub(super) struct Scheduler<W, S> {
     pass: Pass<W>,
     block: Box<Block<W>>,
     /// A search ends if it has found this many solutions.
     limit: u64,
-    /// The puzzles that are not started yet, with their indexes.
-    puzzles: std::iter::Enumerate<std::slice::Iter<'g, Grid>>,
+    source: S,
     searches: Vec<PuzzleSearch>,
     /// The index in `searches` of the search that each slot works on.
     slots: Vec<Option<usize>>,
@@ -38,13 +46,13 @@ pub(super) struct Scheduler<'g, W> {
     choice: CellChoice,
 }
 
-impl<'g, W: Word> Scheduler<'g, W> {
-    pub(super) fn new(pass: Pass<W>, givens: &'g [Grid], limit: u64) -> Scheduler<'g, W> {
+impl<W: Word, S: Source> Scheduler<W, S> {
+    pub(super) fn new(pass: Pass<W>, limit: u64, source: S) -> Scheduler<W, S> {
         Scheduler {
             pass,
             block: Block::new(),
             limit,
-            puzzles: givens.iter().enumerate(),
+            source,
             searches: Vec::new(),
             slots: vec![None; W::SLOTS],
             steal_from: 0,
@@ -53,13 +61,12 @@ impl<'g, W: Word> Scheduler<'g, W> {
         }
     }
 
-    /// Searches each puzzle, and calls `ended` with its index, the number of its solutions, or the limit if there are
-    /// more, and its solved state if it has exactly one solution.
-    pub(super) fn run(mut self, mut ended: impl FnMut(usize, u64, &PackedState)) {
+    /// Searches each puzzle.
+    pub(super) fn run(mut self) {
         (0..W::SLOTS).for_each(|slot| self.start_search(slot));
         while self.slots.iter().any(Option::is_some) {
             (self.pass)(&mut self.block, self.choice);
-            self.collect(&mut ended);
+            self.collect();
         }
     }
 
@@ -72,15 +79,15 @@ impl<'g, W: Word> Scheduler<'g, W> {
         }
     }
 
-    /// Puts the next puzzle into a slot, and returns its index.
+    /// Puts the next puzzle into a slot, and returns its number.
     fn put_next_puzzle(&mut self, slot: usize) -> Option<usize> {
-        let (puzzle, givens) = self.puzzles.next()?;
-        self.block.put(slot, &PackedState::of(givens));
+        let (puzzle, state) = self.source.next()?;
+        self.block.put(slot, &state);
         Some(puzzle)
     }
 
     /// Reads the result of each slot, and fills the slots that are free.
-    fn collect(&mut self, ended: &mut impl FnMut(usize, u64, &PackedState)) {
+    fn collect(&mut self) {
         let (mut contradictions, mut solved) = (0, 0);
         self.nothing_to_steal = false;
         for slot in 0..W::SLOTS {
@@ -113,14 +120,14 @@ impl<'g, W: Word> Scheduler<'g, W> {
             };
             if search.found >= self.limit {
                 search.pending.clear();
-                self.leave_search(slot, at, ended);
+                self.leave_search(slot, at);
             } else if is_free {
                 match search.pending.last() {
                     Some(state) => {
                         self.block.put(slot, state);
                         search.pending.pop();
                     }
-                    None => self.leave_search(slot, at, ended),
+                    None => self.leave_search(slot, at),
                 }
             }
         }
@@ -129,13 +136,13 @@ impl<'g, W: Word> Scheduler<'g, W> {
     }
 
     /// Frees a slot whose search has no pending state. The last slot of a search ends it, and takes the next puzzle.
-    fn leave_search(&mut self, slot: usize, at: usize, ended: &mut impl FnMut(usize, u64, &PackedState)) {
+    fn leave_search(&mut self, slot: usize, at: usize) {
         let search = &mut self.searches[at];
         search.slots -= 1;
         if search.slots > 0 {
             return self.steal(slot);
         }
-        ended(search.puzzle, search.found.min(self.limit), &search.solved);
+        self.source.ended(search.puzzle, search.found.min(self.limit), &search.solved);
         match self.put_next_puzzle(slot) {
             Some(puzzle) => {
                 let search = &mut self.searches[at];
