@@ -2,184 +2,148 @@
 //!
 //! Each try removes the sets of cells that the symmetry exchanges, in a random order, each if the puzzle stays unique
 //! without it. What is left of a unique puzzle with more givens is unique too, so several sets can go at once: if the
-//! puzzle is unique without all of them, it is unique without each. Many tries ask the search at the same time.
+//! puzzle is unique without all of them, it is unique without each. Many tries ask the search at the same time. Many of
+//! the sets that cannot go are known without the search, from the [`Unavoidable`] sets of the board.
 
+use super::carved::Carved;
 use super::order::Order;
 use super::random::Random;
 use super::request::Minimality;
 use super::settled::counts;
 use super::shape::Shape;
-use crate::board::{Board, Cell, Geometry, Grid, classic};
-use crate::search::Puzzle;
+use super::unavoidable::Unavoidable;
+use crate::board::Board;
+use crate::search::Inquiry;
 
-/// A board from which givens are removed: a [`Grid`] where that is possible, because it is faster.
-pub(super) trait Carved: Puzzle + Clone {
-    /// The same board in this form. A board that does not fit is blank.
-    fn of(board: &Board) -> Self;
-
-    /// Makes the cell blank that has this index in reading order.
-    fn blank(&mut self, index: usize);
-
-    /// Gives the cell with this index its value in a full board.
-    fn give(&mut self, index: usize, solution: &Self);
-
-    /// The number of givens.
-    fn number(&self) -> usize;
-
-    /// Whether the cell with this index is a given.
-    fn is_given(&self, index: usize) -> bool;
-
-    /// The board.
-    fn to_board(&self) -> Board;
-}
-
-impl Carved for Grid {
-    fn of(board: &Board) -> Grid {
-        board.to_grid().unwrap_or(Grid::EMPTY)
-    }
-
-    fn blank(&mut self, index: usize) {
-        self.set(classic::Cell::ALL[index], None);
-    }
-
-    fn give(&mut self, index: usize, solution: &Grid) {
-        let cell = classic::Cell::ALL[index];
-        self.set(cell, solution.get(cell));
-    }
-
-    fn number(&self) -> usize {
-        self.givens().count()
-    }
-
-    fn is_given(&self, index: usize) -> bool {
-        self.get(classic::Cell::ALL[index]).is_some()
-    }
-
-    fn to_board(&self) -> Board {
-        Board::from(*self)
-    }
-}
-
-impl Carved for Board {
-    fn of(board: &Board) -> Board {
-        board.clone()
-    }
-
-    fn blank(&mut self, index: usize) {
-        self.set(cell_of(self.geometry(), index), None);
-    }
-
-    fn give(&mut self, index: usize, solution: &Board) {
-        self.set(cell_of(self.geometry(), index), solution.values()[index]);
-    }
-
-    fn number(&self) -> usize {
-        self.givens().count()
-    }
-
-    fn is_given(&self, index: usize) -> bool {
-        self.values()[index].is_some()
-    }
-
-    fn to_board(&self) -> Board {
-        self.clone()
-    }
-}
-
-fn cell_of(geometry: &Geometry, index: usize) -> Cell {
-    geometry.cells()[index]
-}
-
-/// A try.
+/// The puzzle of a try.
 pub(super) struct Carving<P> {
-    /// Its number.
+    /// The number of the try.
     pub(super) number: u64,
     /// A unique puzzle.
     pub(super) puzzle: P,
     pub(super) solution: P,
     /// The number of its shape in the order.
     pub(super) shape: usize,
+    /// The number of givens.
+    pub(super) givens: usize,
+}
+
+impl<P: Carved> Carving<P> {
+    /// A puzzle from which nothing is removed any more.
+    pub(super) fn of(number: u64, puzzle: P, solution: P) -> Carving<P> {
+        Carving { number, givens: puzzle.number(), puzzle, solution, shape: 0 }
+    }
+}
+
+/// A try, from which givens are removed.
+pub(super) struct Removal<P> {
+    carving: Carving<P>,
     /// The sets of cells, by their index, in the order in which they are removed.
     queue: Vec<u16>,
     /// How many of them were tried.
     done: usize,
     /// How many are tried at once.
     block: usize,
-    /// The number of givens.
-    pub(super) givens: usize,
-    /// How many must be left.
+    /// How many givens must be left.
     least: usize,
+    /// The unavoidable sets, with the givens of the last proposal.
+    unavoidable: Unavoidable,
+    /// The last proposal.
+    proposal: Proposal<P>,
 }
 
 /// A puzzle without some more givens.
-struct Proposal {
-    /// The index of the try.
-    of: usize,
-    done: usize,
+struct Proposal<P> {
+    puzzle: P,
     givens: usize,
     /// The number of sets that were removed.
     removed: usize,
+    /// How many sets of the queue were tried, and up to the last one that was removed.
+    done: usize,
+    last: usize,
 }
 
-impl<P: Carved> Carving<P> {
+impl<P: Carved> Removal<P> {
     /// A try with its own random numbers, from a unique puzzle and its solution.
     pub(super) fn new(
         order: &Order,
         number: u64,
         shape: usize,
         random: &mut Random,
-        start: &(Board, Board),
-    ) -> Carving<P> {
-        let Shape { orbits, numbers, .. } = &order.shapes[shape];
+        (puzzle, solution): &(Board, Board),
+    ) -> Removal<P> {
+        let Shape { orbits, numbers, allowed, .. } = &order.shapes[shape];
         let mut queue: Vec<u16> = (0..orbits.len()).map(|orbit| orbit as u16).collect();
         random.shuffle(&mut queue);
         let is_free = order.request.minimality == Minimality::Minimal || order.request.givens.is_none();
         let least = if is_free { 0 } else { numbers[random.below(numbers.len())] };
-        let (puzzle, solution) = (P::of(&start.0), P::of(&start.1));
-        let (givens, block) = (puzzle.number(), first_block(queue.len()));
-        Carving { number, puzzle, solution, shape, queue, done: 0, block, givens, least }
-    }
-
-    /// A puzzle from which nothing is removed any more.
-    pub(super) fn of(number: u64, puzzle: P, solution: P) -> Carving<P> {
-        let givens = puzzle.number();
-        Carving { number, puzzle, solution, shape: 0, queue: Vec::new(), done: 0, block: 0, givens, least: givens }
+        let mut unavoidable = Unavoidable::of(&order.exchanges, solution);
+        for (cell, _) in allowed.iter().enumerate().filter(|&(_, is_allowed)| !is_allowed) {
+            unavoidable.remove(&[cell]);
+        }
+        let (puzzle, solution) = (P::of(puzzle), P::of(solution));
+        let block = first_block(queue.len());
+        let proposal = Proposal { puzzle: puzzle.clone(), givens: 0, removed: 0, done: 0, last: 0 };
+        let carving = Carving { number, givens: puzzle.number(), puzzle, solution, shape };
+        Removal { carving, queue, done: 0, block, least, unavoidable, proposal }
     }
 
     /// The puzzle without the next sets; `None` if nothing more can be removed.
-    fn propose(&self, order: &Order) -> Option<(P, Proposal)> {
-        let (mut puzzle, mut done, mut givens, mut removed) = (self.puzzle.clone(), self.done, self.givens, 0);
-        while removed < self.block && done < self.queue.len() {
-            let orbit = &order.shapes[self.shape].orbits[usize::from(self.queue[done])];
-            done += 1;
-            if givens >= self.least + orbit.len() && self.puzzle.is_given(orbit[0]) {
-                orbit.iter().for_each(|&cell| puzzle.blank(cell));
-                givens -= orbit.len();
-                removed += 1;
+    fn propose(&mut self, order: &Order) -> Option<P> {
+        let Carving { puzzle, givens, shape, .. } = &self.carving;
+        let orbits = &order.shapes[*shape].orbits;
+        let mut proposal = Proposal { puzzle: puzzle.clone(), givens: *givens, removed: 0, done: self.done, last: 0 };
+        while proposal.removed < self.block && proposal.done < self.queue.len() {
+            let orbit = &orbits[usize::from(self.queue[proposal.done])];
+            proposal.done += 1;
+            let may_go = proposal.givens >= self.least + orbit.len() && puzzle.is_given(orbit[0]);
+            if may_go && self.unavoidable.remove(orbit) {
+                orbit.iter().for_each(|&cell| proposal.puzzle.blank(cell));
+                proposal.givens -= orbit.len();
+                proposal.removed += 1;
+                proposal.last = proposal.done;
             }
         }
-        (removed > 0).then_some((puzzle, Proposal { of: 0, done, givens, removed }))
+        self.proposal = proposal;
+        (self.proposal.removed > 0).then(|| self.proposal.puzzle.clone())
     }
 
-    fn settle(&mut self, puzzle: &P, proposal: &Proposal, is_unique: bool) {
+    /// Takes the answer on the last proposal.
+    fn settle(&mut self, order: &Order, is_unique: bool) {
+        let proposal = &self.proposal;
         if is_unique {
-            (self.puzzle, self.givens, self.done) = (puzzle.clone(), proposal.givens, proposal.done);
+            self.carving.puzzle = proposal.puzzle.clone();
+            (self.carving.givens, self.done) = (proposal.givens, proposal.done);
             self.block = self.block.min(later_block(self.queue.len())).max(1);
-        } else if proposal.removed == 1 {
-            self.done = proposal.done;
+            return;
+        }
+        let orbits = &order.shapes[self.carving.shape].orbits;
+        for &orbit in &self.queue[self.done..proposal.done] {
+            let orbit = &orbits[usize::from(orbit)];
+            if self.carving.puzzle.is_given(orbit[0]) && !proposal.puzzle.is_given(orbit[0]) {
+                self.unavoidable.give_back(orbit);
+            }
+        }
+        if proposal.removed == 1 {
+            self.done = proposal.last;
         } else {
             self.block = (self.block / 3).max(1);
         }
     }
 
-    /// Gives the first set of cells back that was removed, so that none of them is needed.
-    fn give_back(&mut self, order: &Order) {
-        let orbits = &order.shapes[self.shape].orbits;
-        let removed = self.queue.iter().map(|&orbit| &orbits[usize::from(orbit)]);
-        if let Some(orbit) = removed.into_iter().find(|orbit| !self.puzzle.is_given(orbit[0])) {
-            orbit.iter().for_each(|&cell| self.puzzle.give(cell, &self.solution));
-            self.givens += orbit.len();
+    /// The puzzle that is left. If it must not be minimal, the first set that was removed is given back, so that none of its
+    /// cells is needed.
+    fn ended(self, order: &Order) -> Carving<P> {
+        let Removal { mut carving, queue, .. } = self;
+        if order.request.minimality == Minimality::Redundant && order.request.givens.is_none() {
+            let orbits = &order.shapes[carving.shape].orbits;
+            let mut removed = queue.iter().map(|&orbit| &orbits[usize::from(orbit)]);
+            if let Some(orbit) = removed.find(|orbit| !carving.puzzle.is_given(orbit[0])) {
+                orbit.iter().for_each(|&cell| carving.puzzle.give(cell, &carving.solution));
+                carving.givens += orbit.len();
+            }
         }
+        carving
     }
 }
 
@@ -201,46 +165,62 @@ pub(super) fn solution(order: &Order, random: &mut Random) -> Option<Board> {
     }
 }
 
-/// Removes givens from all of the puzzles, as far as the order says, and keeps those that meet it but for the difficulty.
-pub(super) fn carve<P: Carved>(order: &Order, mut carvings: Vec<Carving<P>>) -> Vec<Carving<P>> {
-    remove(order, &mut carvings);
-    if order.request.minimality == Minimality::Redundant && order.request.givens.is_none() {
-        carvings.iter_mut().for_each(|carving| carving.give_back(order));
+/// Tries that ask the search at the same time. One that ends makes room for the next one.
+struct Tries<'o, P, S> {
+    order: &'o Order,
+    starts: S,
+    open: Vec<Removal<P>>,
+    /// The tries whose last proposal was answered.
+    answered: Vec<usize>,
+    ended: Vec<Carving<P>>,
+}
+
+impl<P: Carved, S: Iterator<Item = Removal<P>>> Inquiry<P> for Tries<'_, P, S> {
+    fn ask(&mut self) -> Option<(usize, P)> {
+        while !self.order.interrupt.is_over() {
+            let at = match self.answered.pop() {
+                Some(at) => at,
+                None => {
+                    self.open.push(self.starts.next()?);
+                    self.open.len() - 1
+                }
+            };
+            if let Some(puzzle) = self.open[at].propose(self.order) {
+                return Some((at, puzzle));
+            }
+            if let Some(next) = self.starts.next() {
+                let last = std::mem::replace(&mut self.open[at], next);
+                self.ended.push(last.ended(self.order));
+                self.answered.push(at);
+            }
+        }
+        None
     }
+
+    fn learn(&mut self, at: usize, count: u64) {
+        self.open[at].settle(self.order, count == 1);
+        self.answered.push(at);
+    }
+}
+
+/// Removes givens from the puzzles of so many tries, as far as the order says, and keeps those that meet it but for the
+/// difficulty.
+pub(super) fn carve<P: Carved>(
+    order: &Order,
+    number: usize,
+    starts: impl Iterator<Item = Removal<P>>,
+) -> Vec<Carving<P>> {
+    let mut tries = Tries { order, starts, open: Vec::new(), answered: Vec::new(), ended: Vec::new() };
+    P::inquire(&mut tries, number, 2, &order.budget);
+    let Tries { open, ended: mut carvings, .. } = tries;
+    carvings.extend(open.into_iter().map(|last| last.ended(order)));
+    carvings.sort_unstable_by_key(|carving| carving.number);
     carvings.retain(|carving| order.shapes[carving.shape].numbers.binary_search(&carving.givens).is_ok());
     match order.request.minimality {
         Minimality::Any => carvings,
         Minimality::Redundant => with_need(order, carvings, false),
         Minimality::Minimal if order.shapes.iter().all(Shape::is_minimal_by_itself) => carvings,
         Minimality::Minimal => with_need(order, carvings, true),
-    }
-}
-
-/// Removes givens from all of the puzzles until nothing more can be removed.
-fn remove<P: Carved>(order: &Order, carvings: &mut [Carving<P>]) {
-    let mut open: Vec<usize> = (0..carvings.len()).collect();
-    let (mut puzzles, mut proposals) = (Vec::new(), Vec::new());
-    loop {
-        if order.interrupt.is_over() {
-            return;
-        }
-        puzzles.clear();
-        proposals.clear();
-        for &of in &open {
-            if let Some((puzzle, proposal)) = carvings[of].propose(order) {
-                puzzles.push(puzzle);
-                proposals.push(Proposal { of, ..proposal });
-            }
-        }
-        if proposals.is_empty() {
-            return;
-        }
-        let counts = counts(&order.budget, &puzzles, 2);
-        open.clear();
-        for ((puzzle, proposal), count) in puzzles.iter().zip(&proposals).zip(counts) {
-            carvings[proposal.of].settle(puzzle, proposal, count == Some(1));
-            open.push(proposal.of);
-        }
     }
 }
 

@@ -12,7 +12,8 @@
 
 use std::ops::Range;
 
-use super::carve::{Carved, Carving, solution, with_need};
+use super::carve::{Carving, solution, with_need};
+use super::carved::Carved;
 use super::full::Peers;
 use super::order::Order;
 use super::random::Random;

@@ -75,18 +75,14 @@ impl Left {
         self
     }
 
-    /// Whether each blank cell has a candidate.
-    fn is_possible(&self) -> bool {
-        self.of_digits.iter().fold(0, |any, cells| any | cells) == self.blank
-    }
-
     /// The candidates of a cell: a bit for each digit.
     fn of_cell(&self, cell: usize) -> u32 {
-        (0..9).fold(0, |bits, digit| bits | ((self.of_digits[digit] >> cell) as u32 & 1) << digit)
+        let only = 1 << cell;
+        self.of_digits.iter().rev().fold(0, |bits, cells| bits << 1 | u32::from(cells & only != 0))
     }
 
-    /// The blank cell with the fewest candidates, the first of equals; `None` if no cell is blank.
-    fn fewest(&self) -> Option<usize> {
+    /// What to fill next.
+    fn next(&self) -> Next {
         // The cells with at least one candidate, two, three and four.
         let [mut one, mut two, mut three, mut four] = [0; 4];
         for cells in self.of_digits {
@@ -95,14 +91,28 @@ impl Left {
             two |= one & cells;
             one |= cells;
         }
-        let exactly = [one & !two, two & !three, three & !four].into_iter().find(|&cells| cells != 0);
-        match exactly {
-            Some(cells) => Some(cells.trailing_zeros() as usize),
-            None => {
-                (0..81).filter(|cell| self.blank >> cell & 1 != 0).min_by_key(|&cell| self.of_cell(cell).count_ones())
-            }
+        if self.blank == 0 {
+            return Next::Full;
+        } else if one != self.blank {
+            return Next::Impossible;
         }
+        let exactly = [one & !two, two & !three, three & !four].into_iter().find(|&cells| cells != 0);
+        let fewest = || {
+            let blank = (0..81).filter(|cell| self.blank >> cell & 1 != 0);
+            blank.min_by_key(|&cell| self.of_cell(cell).count_ones()).unwrap_or(0)
+        };
+        Next::Cell(exactly.map_or_else(fewest, |cells| cells.trailing_zeros() as usize))
     }
+}
+
+/// What to fill next.
+enum Next {
+    /// No cell is blank.
+    Full,
+    /// A blank cell has no candidate.
+    Impossible,
+    /// The blank cell with the fewest candidates, the first of equals.
+    Cell(usize),
 }
 
 /// The search for a full board.
@@ -132,7 +142,11 @@ impl Filling {
 
     /// Fills the cells that are left.
     fn descend(&mut self, left: Left, random: &mut Random) -> bool {
-        let Some(cell) = left.fewest() else { return true };
+        let cell = match left.next() {
+            Next::Full => return true,
+            Next::Impossible => return false,
+            Next::Cell(cell) => cell,
+        };
         let mut untried = left.of_cell(cell);
         while untried != 0 && self.tries > 0 {
             self.tries -= 1;
@@ -142,7 +156,7 @@ impl Filling {
             untried &= !(1 << digit);
             self.digits[cell] = digit as u8;
             let left = left.with(cell, digit);
-            if left.is_possible() && self.descend(left, random) {
+            if self.descend(left, random) {
                 return true;
             }
         }

@@ -4,7 +4,8 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::Range;
 
-use super::carve::{Carved, Carving, carve};
+use super::carve::{Carving, Removal, carve};
+use super::carved::Carved;
 use super::climb::start;
 use super::controlled_bias::draw;
 use super::order::Order;
@@ -67,10 +68,11 @@ impl Order {
                 several => random.below(several),
             };
             let start = start(self, &self.shapes[shape], &mut random)?;
-            Some(Carving::<P>::new(self, number, shape, &mut random, &start))
+            Some(Removal::<P>::new(self, number, shape, &mut random, &start))
         };
         let goes_on = |_: &u64| !self.interrupt.is_over();
-        carve(self, numbers.take_while(goes_on).filter_map(one).collect())
+        let number = numbers.end.saturating_sub(numbers.start) as usize;
+        carve(self, number, numbers.take_while(goes_on).filter_map(one))
     }
 
     /// How many tries to do at once, after this many. The more, the faster the search of classic boards is; the first

@@ -15,13 +15,15 @@
 //! ```
 //!
 //! Inside: `random` draws numbers, `full` draws full boards, `full_classic` classic ones and `exchange` large ones, `shape` says which cells can be
-//! givens, `climb` finds a unique puzzle with a pattern, `carve` removes givens, `settled` asks the search, `difficulty` grades
-//! what is left, and `generator` combines them. Neither the full boards nor the puzzles are drawn with the same probability:
+//! givens, `climb` finds a unique puzzle with a pattern, `carve` removes givens from boards in a form of `carved`, `unavoidable`
+//! knows which of them are needed without a search, `settled` asks the search, `difficulty` grades what is left, and
+//! `generator` combines them. Neither the full boards nor the puzzles are drawn with the same probability:
 //! `full` says which boards are drawn more often, and removal from the top prefers puzzles with few givens and many orders of
 //! removal, as Denis Berthier describes ("Unbiased Statistics of a CSP - A
 //! Controlled-Bias Generator", 2009). `controlled_bias` draws minimal puzzles so that this can be corrected.
 
 mod carve;
+mod carved;
 mod climb;
 mod controlled_bias;
 mod difficulty;
@@ -38,6 +40,7 @@ mod settled;
 mod shape;
 #[cfg(test)]
 mod tests;
+mod unavoidable;
 
 pub use difficulty::Difficulty;
 pub use generator::{Distinct, Generated, Generator};

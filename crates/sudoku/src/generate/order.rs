@@ -9,6 +9,7 @@ use super::pattern::Place;
 use super::request::{Minimality, Request};
 use super::settled::{budget, counts};
 use super::shape::{Shape, fewest_givens};
+use super::unavoidable::Exchanges;
 use crate::audit::symmetry::Symmetry;
 use crate::board::{Board, Geometry};
 use crate::search::{Budget, CancelToken, Interrupt};
@@ -18,6 +19,7 @@ use crate::search::{Budget, CancelToken, Interrupt};
 pub struct Order {
     pub(super) request: Request,
     pub(super) peers: Peers,
+    pub(super) exchanges: Exchanges,
     /// The shapes of patterns that a try can have: one for each symmetry that can be met. There is at least one.
     pub(super) shapes: Vec<Shape>,
     /// How far the search of a puzzle goes.
@@ -66,6 +68,7 @@ impl Order {
         request.difficulty.check()?;
         let order = Order {
             peers: Peers::new(geometry),
+            exchanges: Exchanges::new(geometry),
             budget: budget(geometry),
             interrupt: Interrupt::NONE,
             request,
