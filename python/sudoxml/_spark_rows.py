@@ -13,7 +13,7 @@ from pyspark.sql import types as T
 
 from . import Column, Finding, Limit, Part, Reading, SudoxmlError, check, table
 
-__all__ = ["COLUMNS", "ERROR", "Mode", "Rows", "arrow", "columns_of", "found_in_folder", "reading_of", "require_mode", "schema_of", "threads"]
+__all__ = ["COLUMNS", "ERROR", "Mode", "Rows", "arrow", "columns_of", "found_in_folder", "in_namespace", "require_mode", "schema_of", "threads"]
 
 Mode = Literal["permissive", "dropmalformed", "failfast"]
 """What a document with an error does: it is a row with its findings, it has no row, or it ends the job."""
@@ -56,7 +56,7 @@ def require_mode(mode: str) -> Mode:
     return cast("Mode", mode)
 
 
-def reading_of(namespace: str | None) -> Reading:
+def in_namespace(namespace: str | None) -> Reading:
     """How documents are read whose puzzles are in this namespace only."""
     return {} if namespace is None else {"namespace": namespace}
 

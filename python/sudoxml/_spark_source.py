@@ -26,7 +26,7 @@ from pyspark.sql.datasource import (
 
 from . import Limit, Reading, parts
 from ._files import GLOB, alternatives, bytes_of, files, paths_of
-from ._spark_rows import COLUMNS, ERROR, Mode, Place, Rows, columns_of, reading_of, require_mode, schema_of
+from ._spark_rows import COLUMNS, ERROR, Mode, Place, Rows, columns_of, in_namespace, require_mode, schema_of
 from ._spark_writer import writer_for
 
 __all__ = ["SudoxmlDataSource"]
@@ -109,7 +109,7 @@ class _Options:
             mode=require_mode(options.get("mode", "permissive").lower()),
             max_solutions=_limit(options.get("maxSolutions", "10000")),
             part_bytes=bytes_of(options.get("partBytes", str(PART_BYTES))),
-            reading=reading_of(namespace),
+            reading=in_namespace(namespace),
         )
 
 

@@ -31,7 +31,7 @@ from . import Finding, Limit, SudoxmlError, check, solve
 from . import generate as _generate
 from . import verdicts as _verdicts
 from ._columns import SQL
-from ._spark_rows import Mode, Rows, arrow, columns_of, found_in_folder, reading_of, require_mode, schema_of, threads
+from ._spark_rows import Mode, Rows, arrow, columns_of, found_in_folder, in_namespace, require_mode, schema_of, threads
 from ._spark_source import SudoxmlDataSource
 
 __all__ = [
@@ -190,7 +190,7 @@ def table_documents(
     _require_column(documents, path, (T.StringType,))
     schema = schema_of(columns_of(None if columns is None else list(columns)))
     _require_options(check, {"max_solutions": max_solutions})
-    reading = reading_of(namespace)
+    reading = in_namespace(namespace)
     rows = Rows(schema=schema, mode=require_mode(mode), max_solutions=max_solutions, reading=reading)
 
     def found(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
