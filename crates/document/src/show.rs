@@ -27,6 +27,15 @@ pub fn excerpt(text: &str) -> String {
     shown
 }
 
+/// Texts with commas and a last word between them: `a`, `a and b`, `a, b and c`.
+pub fn in_words<T: AsRef<str>>(texts: &[T], and: &str) -> String {
+    let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
+    match texts.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} {and} {last}", others.join(", ")),
+        _ => texts.concat(),
+    }
+}
+
 /// Whether a text has only characters of ASCII that can be seen, and spaces.
 fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' '..=b'~'))

@@ -16,6 +16,7 @@ use super::sheet::{PictureFile, PictureOptions, Show, TextForm};
 use sudoku_engine::logic::Levels;
 use sudoxml_document::choice::{Choice, Named, named};
 use sudoxml_document::finding::Requirement;
+use sudoxml_document::finding::show::in_words;
 use sudoxml_document::options::{OptionSpec, Values};
 
 /// The form of pictures.
@@ -465,7 +466,7 @@ impl fmt::Display for FormError {
         match self.written {
             Written::Form(form, forms) => {
                 let forms: Vec<&str> = forms.iter().map(|form| form.name()).collect();
-                write!(f, "{} is for {}, and this writes {}", self.option, in_words(&forms), form.name())
+                write!(f, "{} is for {}, and this writes {}", self.option, in_words(&forms, "and"), form.name())
             }
             Written::NoTitle => write!(f, "{} is for books with a {}", self.option, TITLE.name),
             Written::Book(true) => {
@@ -481,14 +482,6 @@ impl fmt::Display for FormError {
 }
 
 impl std::error::Error for FormError {}
-
-/// Names with commas and `and`: `svg, html and pdf`.
-fn in_words(names: &[&str]) -> String {
-    match names.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
-        _ => names.concat(),
-    }
-}
 
 /// The forms that an option is for.
 type Forms = &'static [Form];

@@ -5,6 +5,7 @@ use std::{fmt, io};
 use crate::length::Length;
 use crate::page::{Answers, LARGEST_SIDE, PageOptions};
 use crate::sheet::PictureOptions;
+use sudoxml_document::finding::show::in_words;
 
 /// Why a book cannot be made.
 #[derive(Debug)]
@@ -77,7 +78,7 @@ impl fmt::Display for Error {
                     fits => format!("at most {fits} {several} on a page"),
                 });
                 let all: Vec<String> = fewer.into_iter().chain(remedies.iter().map(ToString::to_string)).collect();
-                f.write_str(&any_of(&all))
+                f.write_str(&in_words(&all, "or"))
             }
             Error::MissingGlyph(c, option) => write!(
                 f,
@@ -93,15 +94,6 @@ impl fmt::Display for Error {
             Error::Cancelled => f.write_str("the book was cancelled before it was done"),
             Error::Write(error) => error.fmt(f),
         }
-    }
-}
-
-/// Texts with commas and `or`.
-fn any_of(texts: &[String]) -> String {
-    match texts {
-        [one, other] => format!("{one} or {other}"),
-        [others @ .., last] if !others.is_empty() => format!("{}, or {last}", others.join(", ")),
-        only => only.concat(),
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::run::bounded::read_up_to;
 use crate::run::catalog::Catalogs;
-use crate::run::path::{absolute, from_current_folder};
+use crate::run::path::{absolute, from_current_folder, or_here};
 use crate::run::uri;
 use sudoxml_document::document::{Included, Includes, Resources, Source, XINCLUDE};
 use sudoxml_document::finding::show::excerpt;
@@ -86,8 +86,7 @@ impl XInclude {
     /// ```
     pub fn alone(&self, path: Option<&Path>) -> (Includes, Vec<(PathBuf, Finding)>) {
         let mut findings = Vec::new();
-        let here = |folder| if folder == Path::new("") { Path::new(".") } else { folder };
-        let folder = path.and_then(Path::parent).map(here);
+        let folder = path.and_then(Path::parent).map(or_here);
         let files = Arc::new(self.open(folder.into_iter(), &mut findings));
         (includes_of(&files, path.unwrap_or(Path::new("-")), false), findings)
     }

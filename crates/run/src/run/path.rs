@@ -28,6 +28,11 @@ pub fn absolute(path: &Path) -> io::Result<PathBuf> {
     Ok(whole)
 }
 
+/// A folder, with the path of the current one in place of the empty path.
+pub(super) fn or_here(folder: &Path) -> &Path {
+    if folder == Path::new("") { Path::new(".") } else { folder }
+}
+
 /// A path for messages and depfiles: relative to the current folder, if the file is below it.
 pub fn from_current_folder(path: &Path) -> PathBuf {
     let below = std::env::current_dir().ok().and_then(|here| path.strip_prefix(here).ok().map(Path::to_path_buf));
@@ -126,7 +131,7 @@ impl Resolver {
 
     fn enter(&mut self, folder: &Path) {
         if folder.as_os_str() != self.folder.as_os_str() || self.real_folder == Path::new("") {
-            self.real_folder = real(if folder == Path::new("") { Path::new(".") } else { folder });
+            self.real_folder = real(or_here(folder));
             self.exists = self.real_folder.exists();
             folder.clone_into(&mut self.folder);
         }

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use crate::run::includes::{Files, Followed};
-use crate::run::path::{Looked, Present, Resolver, below, is_same_file};
+use crate::run::path::{Looked, Present, Resolver, below, is_same_file, or_here};
 use crate::run::select::Selection;
 use crate::run::unread::Unread;
 use crate::run::walk::walk;
@@ -35,7 +35,7 @@ impl Input {
             Input::Path(path) | Input::Listed(path) if path.is_dir() => path,
             Input::Path(path) | Input::Listed(path) => path.parent()?,
         };
-        Some(if folder == Path::new("") { Path::new(".") } else { folder })
+        Some(or_here(folder))
     }
 
     /// The path; `None` for the standard input.

@@ -3,7 +3,7 @@
 use crate::task::options::ExportOptions;
 use sudoku_engine::board::Board;
 use sudoku_engine::notation;
-use sudoxml_document::finding::show::{excerpt, short_name};
+use sudoxml_document::finding::show::{excerpt, in_words, short_name};
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_document::puzzle::Puzzle;
 
@@ -36,8 +36,10 @@ pub(crate) fn text_of<'p>(
 
 /// The finding about the parts of a puzzle that its text does not contain, if there are any.
 fn not_in_text(puzzle: &Puzzle, missing: &[String]) -> Option<Finding> {
-    let (last, others) = missing.split_last()?;
-    let parts = if others.is_empty() { last.clone() } else { format!("{} and {last}", others.join(", ")) };
+    if missing.is_empty() {
+        return None;
+    }
+    let parts = in_words(missing, "and");
     let name = puzzle.name.as_ref().map_or("this puzzle".into(), |name| format!("'{}'", excerpt(name)));
     let message = format!("the text of {name} does not contain {}, so it is read as another puzzle", excerpt(&parts));
     let finding = Finding::new(Rule::NotInText, puzzle.span, message);
