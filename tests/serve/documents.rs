@@ -1,5 +1,6 @@
 //! Documents in, documents out.
 
+use std::io::Read;
 use std::path::Path;
 
 use walkdir::WalkDir;
@@ -289,6 +290,15 @@ fn a_browser_keeps_the_files_of_the_page_as_long_as_they_are_the_same() {
             server.raw(request(weak).as_bytes()).expect_status(304);
         }
         assert!(server.raw(request("\"x\"").as_bytes()).expect_status(200).body == file.body);
+        // The tag of the compressed file is another one.
+        let compressed = |tag: &str| request(tag).replace("\r\nIf-", "\r\nAccept-Encoding: br, gzip\r\nIf-");
+        let small = server.raw(compressed(&tag).as_bytes()).expect_status(200);
+        assert_eq!((small.header("content-encoding"), small.header("vary")), ("gzip", "Accept-Encoding"));
+        let mut bytes = Vec::new();
+        flate2::read::GzDecoder::new(&*small.body).read_to_end(&mut bytes).expect("compressed bytes");
+        assert!(bytes == file.body && 2 * small.body.len() < bytes.len(), "{path}");
+        let kept = server.raw(compressed(small.header("etag")).as_bytes()).expect_status(304);
+        assert!(kept.body.is_empty() && kept.header("vary") == "Accept-Encoding");
     }
     assert_eq!(server.get("/healthz").expect_status(200).header("cache-control"), "no-store");
 }

@@ -1,6 +1,6 @@
 //! Media types: what a client accepts, and what it sends.
 
-use axum::http::header::{ACCEPT, CONTENT_ENCODING, CONTENT_TYPE, TRANSFER_ENCODING};
+use axum::http::header::{ACCEPT, ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, TRANSFER_ENCODING};
 use axum::http::{HeaderMap, HeaderValue};
 
 use crate::problem::{Kind, Problem};
@@ -69,9 +69,7 @@ impl<'h> Range<'h> {
     fn parse(text: &'h str) -> Option<Range<'h>> {
         let mut parts = text.split(';').map(str::trim);
         let (kind, subtype) = parts.next()?.split_once('/')?;
-        let quality = parts.find_map(|part| part.strip_prefix("q=").or(part.strip_prefix("Q=")));
-        let quality: f64 = quality.map_or(Some(1.0), |quality| quality.parse().ok())?;
-        Some(Range { kind, subtype, thousandths: (quality.clamp(0.0, 1.0) * 1000.0) as u32 })
+        Some(Range { kind, subtype, thousandths: quality(parts)? })
     }
 
     fn matches(&self, media: &str) -> bool {
@@ -84,6 +82,32 @@ impl<'h> Range<'h> {
     fn precision(&self) -> u8 {
         u8::from(self.kind != "*") + u8::from(self.subtype != "*")
     }
+}
+
+/// Whether the response can be compressed by gzip.
+pub fn is_gzip_accepted(headers: &HeaderMap) -> bool {
+    let codings = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    let mut accepted = codings.flat_map(|codings| codings.split(',')).filter_map(|coding| {
+        let mut parts = coding.split(';').map(str::trim);
+        Some((parts.next()?.to_ascii_lowercase(), quality(parts)? > 0))
+    });
+    // What is said of all counts only where nothing is said of this one.
+    let mut of_all = false;
+    let of_gzip = accepted.find_map(|(coding, is_accepted)| match &*coding {
+        "gzip" | "x-gzip" => Some(is_accepted),
+        other => {
+            of_all |= other == "*" && is_accepted;
+            None
+        }
+    });
+    of_gzip.unwrap_or(of_all)
+}
+
+/// The quality among the parameters of a range, from 0 to 1000; `None` if it is not a number.
+fn quality<'h>(mut parameters: impl Iterator<Item = &'h str>) -> Option<u32> {
+    let quality = parameters.find_map(|part| part.strip_prefix("q=").or(part.strip_prefix("Q=")));
+    let quality: f64 = quality.map_or(Some(1.0), |quality| quality.parse().ok())?;
+    Some((quality.clamp(0.0, 1.0) * 1000.0) as u32)
 }
 
 /// Whether the body is JSON.
@@ -132,6 +156,22 @@ mod tests {
         let mut headers = HeaderMap::new();
         headers.insert(ACCEPT, accept.parse().expect("a header"));
         negotiate(&headers, &OFFERED).ok()
+    }
+
+    #[test]
+    fn gzip_is_accepted_where_a_coding_or_all_say_so() {
+        let is_accepted = |text: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT_ENCODING, text.parse().expect("a header"));
+            is_gzip_accepted(&headers)
+        };
+        assert!(!is_gzip_accepted(&HeaderMap::new()));
+        for text in ["gzip", "br, GZIP;q=0.1", "deflate, x-gzip", "*", "br;q=0, *;q=0.2", "*;q=0, gzip"] {
+            assert!(is_accepted(text), "{text}");
+        }
+        for text in ["", "br", "gzip;q=0", "*, gzip;q=0", "gzip;q=0, *", "*;q=0.000", "gzip;q=x", "gzipped"] {
+            assert!(!is_accepted(text), "{text}");
+        }
     }
 
     #[test]

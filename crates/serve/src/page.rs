@@ -1,7 +1,11 @@
 //! The page: its files, and what it asks about a puzzle.
 
+use std::collections::HashMap;
 use std::io::{BufWriter, Read, Write};
 use std::sync::{Arc, LazyLock};
+
+use flate2::Compression;
+use flate2::read::GzEncoder;
 
 use crate::perform::{Job, Pace, Reply, explain};
 use crate::problem::{Kind, Problem};
@@ -20,16 +24,32 @@ pub struct Asset {
 }
 
 impl Asset {
-    /// The tag of this version of the file, in quotes.
-    pub fn tag(&self) -> String {
-        tag(self.bytes)
+    /// The file as it is.
+    pub fn plain(&self) -> Sent {
+        Sent { bytes: self.bytes, tag: format!("\"{}\"", hash(self.bytes)), coding: None }
+    }
+
+    /// The file compressed.
+    pub fn compressed(&self) -> Sent {
+        let Some(bytes) = COMPRESSED.get(self.name) else { return self.plain() };
+        Sent { bytes, tag: format!("\"{}-gzip\"", hash(self.bytes)), coding: Some("gzip") }
     }
 }
 
-/// A hash of bytes (FNV-1a, 64 bits), in quotes.
-fn tag<'b>(bytes: impl IntoIterator<Item = &'b u8>) -> String {
+/// What is sent of a file.
+#[derive(Debug)]
+pub struct Sent {
+    pub bytes: &'static [u8],
+    /// The tag of this version of the file in this coding, in quotes.
+    pub tag: String,
+    /// The content coding.
+    pub coding: Option<&'static str>,
+}
+
+/// A hash of bytes: FNV-1a, 64 bits.
+fn hash<'b>(bytes: impl IntoIterator<Item = &'b u8>) -> String {
     let mixed = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    format!("\"{:016x}\"", bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, mixed))
+    format!("{:016x}", bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, mixed))
 }
 
 /// The file that `/` answers with.
@@ -91,12 +111,22 @@ pub const OFFLINE_WORKER: &str = "offline-worker.js";
 
 /// The worker after the version of the page and the addresses of its files.
 static OFFLINE: LazyLock<Asset> = LazyLock::new(|| {
-    let version = tag(ASSETS.iter().flat_map(|asset| asset.bytes));
+    let version = hash(ASSETS.iter().flat_map(|asset| asset.bytes));
     let path = |asset: &Asset| if asset.name == INDEX { String::new() } else { format!("page/{}", asset.name) };
     let files: Vec<String> = ASSETS.iter().map(|asset| format!("\"{}\"", path(asset))).collect();
     let script = include_str!("../www/offline-worker.js");
-    let script = format!("const VERSION = {version}, FILES = [{}];\n{script}", files.join(", "));
+    let script = format!("const VERSION = \"{version}\", FILES = [{}];\n{script}", files.join(", "));
     Asset { name: OFFLINE_WORKER, media: SCRIPT, bytes: script.leak().as_bytes() }
+});
+
+/// The files by their names, compressed: all of them when the first one is asked for.
+static COMPRESSED: LazyLock<HashMap<&str, Vec<u8>>> = LazyLock::new(|| {
+    let compressed = |asset: &Asset| {
+        let mut bytes = Vec::new();
+        GzEncoder::new(asset.bytes, Compression::best()).read_to_end(&mut bytes).ok()?;
+        Some((asset.name, bytes))
+    };
+    ASSETS.iter().chain([&*OFFLINE]).filter_map(compressed).collect()
 });
 
 /// The largest request of the page, in bytes, if `--max-puzzle` is larger. It is in memory as a whole.

@@ -9,7 +9,7 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::header::{
-    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION, VARY,
+    ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION, VARY,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::{Next, from_fn};
@@ -19,7 +19,7 @@ use axum::routing::any;
 use crate::access::Visit;
 use crate::documents::{self, Writing};
 use crate::json::of_json;
-use crate::media::{JSON, expect_type, is_json, negotiate};
+use crate::media::{JSON, expect_type, is_gzip_accepted, is_json, negotiate};
 use crate::metrics;
 use crate::page;
 use crate::perform::{Job, Pace, Reply, with_body, without_body};
@@ -249,17 +249,22 @@ fn last_part(address: &Uri) -> &str {
 
 const SERVICE_WORKER_ALLOWED: HeaderName = HeaderName::from_static("service-worker-allowed");
 
-/// A file of the page. A browser that has this version of it keeps it.
+/// A file of the page, compressed if the browser can read that. A browser that has this version of it keeps it.
 fn file(name: &str, headers: &HeaderMap) -> Result<Response, Problem> {
     let asset = page::asset(name);
     let asset = asset.ok_or_else(|| Problem::new(Kind::NotFound, "the page has no such file"))?;
-    let tag = asset.tag();
+    let sent = if is_gzip_accepted(headers) { asset.compressed() } else { asset.plain() };
     let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     // A proxy that compresses a file makes its tag weak.
-    let is_same = |known: &str| matches!(known.trim(), "*") || known.trim().trim_start_matches("W/") == tag;
+    let is_same = |known: &str| matches!(known.trim(), "*") || known.trim().trim_start_matches("W/") == sent.tag;
     let mut response = match known.flat_map(|tags| tags.split(',')).any(is_same) {
         true => StatusCode::NOT_MODIFIED.into_response(),
-        false => with_type(asset.media, Body::from(Bytes::from_static(asset.bytes))),
+        false => {
+            let mut response = with_type(asset.media, Body::from(Bytes::from_static(sent.bytes)));
+            let coding = sent.coding.map(|coding| (CONTENT_ENCODING, HeaderValue::from_static(coding)));
+            response.headers_mut().extend(coding);
+            response
+        }
     };
     let policy = HeaderValue::from_static(guard::PAGE_POLICY);
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
@@ -267,7 +272,8 @@ fn file(name: &str, headers: &HeaderMap) -> Result<Response, Problem> {
         // The worker is for the page, which is above its own folder.
         response.headers_mut().insert(SERVICE_WORKER_ALLOWED, HeaderValue::from_static("/"));
     }
-    response.headers_mut().insert(ETAG, HeaderValue::try_from(tag).map_err(Problem::internal)?);
+    response.headers_mut().insert(ETAG, HeaderValue::try_from(sent.tag).map_err(Problem::internal)?);
+    response.headers_mut().insert(VARY, HeaderValue::from_static("Accept-Encoding"));
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     Ok(response)
 }
