@@ -66,13 +66,12 @@ struct Left {
 }
 
 impl Left {
-    /// What is left after the cell gets the digit.
-    fn with(mut self, cell: usize, digit: usize) -> Left {
+    /// Gives the cell the digit.
+    fn fill(&mut self, cell: usize, digit: usize) {
         let others = !(1 << cell);
         self.of_digits[digit] &= !PEERS[cell];
-        self.of_digits = self.of_digits.map(|cells| cells & others);
+        self.of_digits.iter_mut().for_each(|cells| *cells &= others);
         self.blank &= others;
-        self
     }
 
     /// The candidates of a cell: a bit for each digit.
@@ -134,32 +133,42 @@ impl Filling {
             for (at, digit) in digits.into_iter().enumerate() {
                 let cell = first + at / 3 * 9 + at % 3;
                 self.digits[cell] = digit;
-                left = left.with(cell, usize::from(digit));
+                left.fill(cell, usize::from(digit));
             }
         }
         self.descend(left, random)
     }
 
     /// Fills the cells that are left.
-    fn descend(&mut self, left: Left, random: &mut Random) -> bool {
-        let cell = match left.next() {
-            Next::Full => return true,
-            Next::Impossible => return false,
-            Next::Cell(cell) => cell,
-        };
-        let mut untried = left.of_cell(cell);
-        while untried != 0 && self.tries > 0 {
-            self.tries -= 1;
-            let skipped = random.below(untried.count_ones() as usize);
-            let from_there = (0..skipped).fold(untried, |bits, _| bits & (bits - 1));
-            let digit = from_there.trailing_zeros() as usize;
-            untried &= !(1 << digit);
-            self.digits[cell] = digit as u8;
-            let left = left.with(cell, digit);
-            if self.descend(left, random) {
-                return true;
+    fn descend(&mut self, mut left: Left, random: &mut Random) -> bool {
+        loop {
+            let cell = match left.next() {
+                Next::Full => return true,
+                Next::Impossible => return false,
+                Next::Cell(cell) => cell,
+            };
+            let mut untried = left.of_cell(cell);
+            loop {
+                if untried == 0 || self.tries == 0 {
+                    return false;
+                }
+                self.tries -= 1;
+                let skipped = random.below(untried.count_ones() as usize);
+                let from_there = (0..skipped).fold(untried, |bits, _| bits & (bits - 1));
+                let digit = from_there.trailing_zeros() as usize;
+                untried &= !(1 << digit);
+                self.digits[cell] = digit as u8;
+                // After the last candidate, nothing comes back to this cell.
+                if untried == 0 {
+                    left.fill(cell, digit);
+                    break;
+                }
+                let mut filled = left;
+                filled.fill(cell, digit);
+                if self.descend(filled, random) {
+                    return true;
+                }
             }
         }
-        false
     }
 }

@@ -70,13 +70,14 @@ impl Unavoidable {
     /// The sets of a full board. All cells are givens.
     pub(super) fn of(exchanges: &Exchanges, solution: &Board) -> Unavoidable {
         let Exchanges { size, ref pairs, each } = *exchanges;
-        let values: Vec<usize> = solution.values().iter().map(|value| value.map_or(0, Value::index)).collect();
+        let values: Vec<u8> = solution.values().iter().map(|value| value.map_or(0, Value::index) as u8).collect();
         let mut sets = vec![0; values.len() * each];
         let mut givens = Vec::with_capacity(4 * pairs.len());
-        let mut place = vec![0; size];
+        // Where each value is in the first line of a pair.
+        let mut place = [0; 32];
         for Pair { cells: [one, other], numbers } in pairs {
             for (at, &cell) in one.iter().enumerate() {
-                place[values[usize::from(cell)]] = at;
+                place[usize::from(values[usize::from(cell)]) % 32] = at as u8;
             }
             let mut open: u32 = (1 << size) - 1;
             while open != 0 {
@@ -88,7 +89,7 @@ impl Unavoidable {
                     let (one, other) = (usize::from(one[at]), usize::from(other[at]));
                     sets[one * each + numbers[0]] = givens.len() as u16;
                     sets[other * each + numbers[1]] = givens.len() as u16;
-                    at = place[values[other]];
+                    at = usize::from(place[usize::from(values[other]) % 32]);
                 }
                 givens.push(number);
             }
