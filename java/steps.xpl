@@ -12,6 +12,9 @@
         <p:with-input pipe="source@main"/>
     </sx:render>
     <p:count name="pictures"/>
+    <sx:render name="drawn" show="both" theme="black" cell-size="12mm" heading="No. {{number}}, rating {{rating}}" candidates="true">
+        <p:with-input pipe="source@main"/>
+    </sx:render>
     <sx:check assert-valid="false" max-solutions="5" name="several">
         <p:with-input>
             <p:inline><sudoku><cells/></sudoku></p:inline>
@@ -32,6 +35,6 @@
     </p:try>
     <p:identity name="failed"/>
     <p:wrap-sequence wrapper="all">
-        <p:with-input pipe="result@grade report@check report@render result@pictures report@several result@failed"/>
+        <p:with-input pipe="result@grade report@check report@render result@pictures result@drawn report@several result@failed"/>
     </p:wrap-sequence>
 </p:declare-step>

@@ -42,6 +42,8 @@ import org.xml.sax.SAXParseException;
  * fixtures. It prints what is wrong, and how many results were compared. The exit code is 1 if something is wrong.
  */
 class Jar {
+    private static final String FORMAT = "the request is not in the format of this operation: ";
+
     private static final String LINE =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -119,6 +121,12 @@ class Jar {
         same(sudoku.units().size(), 27);
         same(sudoku.grade().orElseThrow().rating(), "1.2");
         expect(sudoku.toSvg().startsWith("<svg"), "a picture");
+        Options drawn = Options.NONE.with("theme", "black").with("heading", "No. {number}").flag("bare");
+        expect(!sudoku.toSvg(drawn).contains("No. 1"), "a bare board has no heading");
+        expect(sudoku.toSvg(Options.NONE.with("heading", "No. {number}, {rating}").limits(Limits.NONE.nodes(1000)))
+                .contains("No. 1, 1.2"), "a heading with the rating");
+        refuses(() -> sudoku.toSvg(Options.NONE.with("cell-size", "1mm")), FORMAT + "cell-size: use a length from 2mm to 100mm");
+        refuses(() -> sudoku.toSvg(Options.NONE.with("page", "a4")), FORMAT + "unknown field `page`");
         same(sudoku, Sudoku.parse(new StreamSource(new StringReader(sudoku.toXml()))));
         String blank = ".".repeat(81);
         // A search that ends with its limits gives first what it found.

@@ -1,6 +1,8 @@
 //! Requests and replies as JSON, and findings in them.
 
+use std::fmt::Display;
 use std::io;
+use std::str::FromStr;
 
 use serde::Serialize;
 use serde::de::{DeserializeOwned, Error};
@@ -9,6 +11,7 @@ use serde::{Deserialize, Deserializer};
 use super::error::RequestError;
 use sudoxml_document::choice::Choice;
 use sudoxml_document::finding::{Finding, Rule};
+use sudoxml_document::options::OptionSpec;
 
 /// A finding in a reply.
 #[derive(Serialize, Debug)]
@@ -55,6 +58,15 @@ pub(super) fn request<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, RequestErr
 pub(super) fn choice<'de, D: Deserializer<'de>, T: Choice>(deserializer: D) -> Result<T, D::Error> {
     let name = String::deserialize(deserializer)?;
     T::from_name(&name).map_err(Error::custom)
+}
+
+/// The value of this option, which is read from a text.
+pub(super) fn parsed<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
+    option: &OptionSpec,
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    text.parse().map(Some).map_err(|error| Error::custom(format!("{}: {error}", option.name)))
 }
 
 /// Writes a reply, or the findings about an invalid puzzle. The error is one of the writer.

@@ -197,6 +197,32 @@ fn the_other_forms_are_svg_and_text() {
     assert!(text("svg").as_str().is_some_and(|svg| svg.contains("<svg")));
 }
 
+/// The options of a picture have the names and the values of the command.
+#[test]
+fn a_picture_has_a_theme_a_size_and_a_heading() {
+    let svg = |options: &Value| {
+        let mut request = json!({"puzzle": {"cells": cells(UNIQUE)}, "to": "svg", "show": "puzzle"});
+        request.as_object_mut().expect("an object").extend(options.as_object().cloned().unwrap_or_default());
+        ask(Operation::Write, &request)["text"].as_str().expect("a text").to_owned()
+    };
+    let plain = svg(&json!({}));
+    for options in [json!({"theme": "black"}), json!({"cell-size": "12mm"}), json!({"bare": true})] {
+        assert_ne!(svg(&options), plain, "{options}");
+    }
+    assert!(svg(&json!({"heading": "No. {number}, rating {rating}"})).contains("No. 1, rating 1.2"));
+    for (name, text, message) in [
+        ("theme", "blck", "there is no theme 'blck'; did you mean 'black'?"),
+        ("cell-size", "1mm", "cell-size: use a length from 2mm to 100mm"),
+        ("heading", "{nmae}", "heading: there is no '{nmae}'"),
+    ] {
+        let mut request = json!({"puzzle": {"cells": cells(UNIQUE)}, "to": "svg"});
+        request[name] = text.into();
+        let error = answer(Operation::Write, request.to_string().as_bytes(), &Limits::default());
+        let error = error.expect_err("an error").to_string();
+        assert!(error.contains(message), "{error}");
+    }
+}
+
 #[test]
 fn a_text_with_errors_has_findings_with_positions() {
     let reply = ask_bytes(Operation::Read, format!("{UNIQUE}\n\n53x\n").as_bytes());

@@ -2,10 +2,10 @@
 
 use std::{fmt, io};
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::limits::Limits;
-use super::message::{FindingJson, choice};
+use super::message::{FindingJson, choice, parsed};
 use super::puzzle::PuzzleJson;
 use super::solve::{options, outcome};
 use sudoku_engine::notation::{Notation, write_named};
@@ -14,7 +14,8 @@ use sudoxml_document::document::{Document, single};
 use sudoxml_document::finding::Rule;
 use sudoxml_document::outcome::{Outcome, SolveOptions};
 use sudoxml_document::puzzle::Puzzle;
-use sudoxml_picture::{PictureOptions, Plate, Show};
+use sudoxml_picture::options::{CELL_SIZE, HEADING};
+use sudoxml_picture::{CellSize, Heading, PictureOptions, Plate, Show, Theme};
 
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
@@ -26,6 +27,14 @@ pub(super) struct WriteRequest {
     show: Show,
     #[serde(default)]
     candidates: bool,
+    #[serde(default, deserialize_with = "choice")]
+    theme: Theme,
+    #[serde(default, rename = "cell-size", deserialize_with = "cell_size")]
+    cell_size: Option<CellSize>,
+    #[serde(default, deserialize_with = "heading")]
+    heading: Option<Heading>,
+    #[serde(default)]
+    bare: bool,
     #[serde(default)]
     grade: bool,
     #[serde(default)]
@@ -34,6 +43,14 @@ pub(super) struct WriteRequest {
     max_solutions: Option<u64>,
     #[serde(default)]
     list: Option<u64>,
+}
+
+fn cell_size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<CellSize>, D::Error> {
+    parsed(&CELL_SIZE, deserializer)
+}
+
+fn heading<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Heading>, D::Error> {
+    parsed(&HEADING, deserializer)
 }
 
 /// The form of a file.
@@ -130,7 +147,8 @@ impl io::Write for Utf8<'_, '_> {
 /// Writes a puzzle in a form.
 pub(super) fn write(request: WriteRequest, limits: &Limits) -> Result<Written, Vec<FindingJson>> {
     let options = options(request.max_solutions, request.list, limits);
-    let WriteRequest { puzzle, to: form, show, candidates, grade, steps, .. } = request;
+    let WriteRequest { puzzle, to: form, show, candidates, theme, cell_size, heading, bare, grade, steps, .. } =
+        request;
     let puzzle = puzzle.into_puzzle()?;
     let (media_type, extension, text) = match form {
         Form::Xml => {
@@ -139,8 +157,10 @@ pub(super) fn write(request: WriteRequest, limits: &Limits) -> Result<Written, V
         }
         Form::Svg => {
             let outcome = outcome(puzzle, &options);
-            let outcome = if grade || steps { outcome.graded(steps) } else { outcome };
-            let picture = PictureOptions { show, candidates, ..PictureOptions::default() };
+            let in_heading = !bare && heading.as_ref().is_some_and(Heading::needs_grade);
+            let outcome = if grade || steps || in_heading { outcome.graded(steps) } else { outcome };
+            let cell_size = cell_size.map(CellSize::get);
+            let picture = PictureOptions { show, candidates, theme, cell_size, heading, bare, ..Default::default() };
             ("image/svg+xml", "svg", Content::Svg(Box::new(outcome), picture))
         }
         Form::Text(notation) => ("text/plain", "txt", text(notation, &puzzle)?),

@@ -39,6 +39,8 @@ public final class Sudoku {
 
     private static final long MOST = 65_536;
 
+    private static final Map<String, Object> PUZZLE_ALONE = Map.of("show", "puzzle");
+
     private final Map<String, Object> puzzle;
 
     private Sudoku(Map<String, Object> puzzle) {
@@ -293,23 +295,33 @@ public final class Sudoku {
 
     /** A picture of the puzzle in SVG. */
     public String toSvg() {
-        return file("svg", Map.of("show", "puzzle"));
+        return toSvg(Options.NONE);
+    }
+
+    /**
+     * The same with options of {@code sudoxml render}: {@code show}, {@code theme}, {@code cell-size} and {@code heading}, and
+     * the flags {@code candidates}, {@code grade} and {@code bare}.
+     */
+    public String toSvg(Options options) {
+        Map<String, Object> request = new LinkedHashMap<>(PUZZLE_ALONE);
+        request.putAll(options.values());
+        return file("svg", request, options.limits());
     }
 
     /** A document in XML with the puzzle alone. */
     public String toXml() {
-        return file("xml", Map.of("show", "puzzle"));
+        return file("xml", PUZZLE_ALONE, Limits.NONE);
     }
 
     /** A board in drawn lines, for a screen. */
     public String toBoard() {
-        return file("board", Map.of());
+        return file("board", Map.of(), Limits.NONE);
     }
 
     /** The puzzle on one line, as {@code sudoxml export} writes it. */
     @Override
     public String toString() {
-        return file("line", Map.of()).strip();
+        return file("line", Map.of(), Limits.NONE).strip();
     }
 
     @Override
@@ -322,10 +334,10 @@ public final class Sudoku {
         return puzzle.hashCode();
     }
 
-    private String file(String form, Map<String, Object> options) {
+    private String file(String form, Map<String, Object> options, Limits limits) {
         Map<String, Object> request = new LinkedHashMap<>(options);
         request.put("to", form);
-        return text(ask("write", request, Limits.NONE), "text");
+        return text(ask("write", request, limits), "text");
     }
 
     /** The same board with other values. */

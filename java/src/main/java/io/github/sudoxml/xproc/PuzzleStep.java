@@ -6,6 +6,7 @@ import com.xmlcalabash.exceptions.XProcException;
 import com.xmlcalabash.exceptions.XProcUserError;
 import com.xmlcalabash.steps.AbstractAtomicStep;
 import io.github.sudoxml.Finding;
+import io.github.sudoxml.Options;
 import io.github.sudoxml.SudokuDocument;
 import io.github.sudoxml.SudoxmlException;
 import java.io.ByteArrayInputStream;
@@ -14,6 +15,7 @@ import java.util.List;
 import javax.xml.transform.stream.StreamSource;
 import net.sf.saxon.query.QueryResult;
 import net.sf.saxon.s9api.DocumentBuilder;
+import net.sf.saxon.s9api.QName;
 import net.sf.saxon.s9api.SaxonApiException;
 import net.sf.saxon.s9api.XdmNode;
 import net.sf.saxon.trans.XPathException;
@@ -33,6 +35,18 @@ abstract class PuzzleStep extends AbstractAtomicStep {
 
     final XProcDocument input() {
         return getQueues().get("source").get(0);
+    }
+
+    /** The options of the step with these names: texts that have a value, and flags that are set. */
+    final Options options(List<String> texts, List<String> flags) {
+        Options options = Options.NONE;
+        for (String name : texts) {
+            options = options.withIf(name, stringBinding(new QName(name)));
+        }
+        for (String name : flags) {
+            options = booleanBinding(new QName(name)) ? options.flag(name) : options;
+        }
+        return options;
     }
 
     private String uri() {

@@ -2,6 +2,7 @@ package io.github.sudoxml.xproc;
 
 import com.xmlcalabash.documents.XProcDocument;
 import com.xmlcalabash.io.MediaType;
+import io.github.sudoxml.Options;
 import io.github.sudoxml.Sudoku;
 import io.github.sudoxml.SudoxmlException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,8 @@ final class RenderStep extends PuzzleStep {
     @Override
     public void run() {
         super.run();
+        Options options =
+                options(List.of("show", "theme", "cell-size", "heading"), List.of("candidates", "grade", "bare"));
         List<Sudoku> puzzles;
         try {
             puzzles = source().puzzles();
@@ -20,7 +23,7 @@ final class RenderStep extends PuzzleStep {
             throw failed(error.findings());
         }
         for (Sudoku sudoku : puzzles) {
-            XdmNode svg = parsed(sudoku.toSvg().getBytes(StandardCharsets.UTF_8));
+            XdmNode svg = parsed(sudoku.toSvg(options).getBytes(StandardCharsets.UTF_8));
             getReceiver().output("result", XProcDocument.Companion.ofXml(svg, getStepConfig(), MediaType.Companion.getSVG()));
         }
         getReceiver().output("report", report(List.of()));

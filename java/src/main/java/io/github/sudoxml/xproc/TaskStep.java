@@ -1,6 +1,5 @@
 package io.github.sudoxml.xproc;
 
-import io.github.sudoxml.Options;
 import io.github.sudoxml.Output;
 import io.github.sudoxml.Task;
 import java.util.List;
@@ -20,7 +19,7 @@ final class TaskStep extends PuzzleStep {
     @Override
     public void run() {
         super.run();
-        Output output = source().run(row.task(), options());
+        Output output = source().run(row.task(), options(row.texts(), row.flags()));
         boolean isAsserted = row.task() != Task.CHECK || booleanBinding(new QName("assert-valid"));
         if (!output.isDone() && isAsserted) {
             throw failed(output.findings());
@@ -28,17 +27,6 @@ final class TaskStep extends PuzzleStep {
         boolean isChanged = row.task() != Task.CHECK;
         getReceiver().output("result", isChanged ? input().with(parsed(output.orThrow())) : input());
         getReceiver().output("report", report(output.findings()));
-    }
-
-    private Options options() {
-        Options options = Options.NONE;
-        for (String name : row.texts()) {
-            options = options.withIf(name, stringBinding(new QName(name)));
-        }
-        for (String name : row.flags()) {
-            options = booleanBinding(new QName(name)) ? options.flag(name) : options;
-        }
-        return options;
     }
 
     @Override

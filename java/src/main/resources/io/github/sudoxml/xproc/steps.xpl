@@ -40,5 +40,12 @@
         <p:input port="source" content-types="xml" primary="true"/>
         <p:output port="result" content-types="image/svg+xml" sequence="true" primary="true"/>
         <p:output port="report" content-types="xml"/>
+        <p:option name="show" as="xs:string?" values="('puzzle', 'solution', 'both', 'all-solutions')"/>
+        <p:option name="theme" as="xs:string?" values="('classic', 'large-print', 'high-contrast', 'black')"/>
+        <p:option name="cell-size" as="xs:string?"/>
+        <p:option name="heading" as="xs:string?"/>
+        <p:option name="candidates" as="xs:boolean" select="false()"/>
+        <p:option name="grade" as="xs:boolean" select="false()"/>
+        <p:option name="bare" as="xs:boolean" select="false()"/>
     </p:declare-step>
 </p:library>
