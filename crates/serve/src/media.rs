@@ -87,20 +87,14 @@ impl<'h> Range<'h> {
 /// Whether the response can be compressed by gzip.
 pub fn is_gzip_accepted(headers: &HeaderMap) -> bool {
     let codings = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
-    let mut accepted = codings.flat_map(|codings| codings.split(',')).filter_map(|coding| {
+    let codings = codings.flat_map(|codings| codings.split(',')).filter_map(|coding| {
         let mut parts = coding.split(';').map(str::trim);
         Some((parts.next()?.to_ascii_lowercase(), quality(parts)? > 0))
     });
+    let codings: Vec<(String, bool)> = codings.collect();
+    let of_gzip = codings.iter().find(|(coding, _)| matches!(&**coding, "gzip" | "x-gzip"));
     // What is said of all counts only where nothing is said of this one.
-    let mut of_all = false;
-    let of_gzip = accepted.find_map(|(coding, is_accepted)| match &*coding {
-        "gzip" | "x-gzip" => Some(is_accepted),
-        other => {
-            of_all |= other == "*" && is_accepted;
-            None
-        }
-    });
-    of_gzip.unwrap_or(of_all)
+    of_gzip.map_or_else(|| codings.contains(&("*".into(), true)), |&(_, is_accepted)| is_accepted)
 }
 
 /// The quality among the parameters of a range, from 0 to 1000; `None` if it is not a number.
