@@ -7,14 +7,15 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::limits::Limits;
 use super::message::{FindingJson, choice, parsed};
 use super::puzzle::PuzzleJson;
-use super::solve::{options, outcome};
+use super::solve::{self, outcome};
+use sudoku_engine::logic::Levels;
 use sudoku_engine::notation::{Notation, write_named};
 use sudoxml_document::choice::{Choice, Named, named};
 use sudoxml_document::document::{Document, single};
 use sudoxml_document::finding::Rule;
 use sudoxml_document::outcome::{Outcome, SolveOptions};
 use sudoxml_document::puzzle::Puzzle;
-use sudoxml_picture::options::{CELL_SIZE, HEADING};
+use sudoxml_picture::options::{self, CELL_SIZE, HEADING, RenderOptions};
 use sudoxml_picture::{CellSize, Heading, PictureOptions, Plate, Show, Theme};
 
 #[derive(Deserialize, Debug)]
@@ -43,6 +44,22 @@ pub(super) struct WriteRequest {
     max_solutions: Option<u64>,
     #[serde(default)]
     list: Option<u64>,
+}
+
+impl WriteRequest {
+    /// The options of a picture.
+    fn drawing(&self) -> RenderOptions {
+        RenderOptions {
+            show: Some(self.show),
+            candidates: self.candidates,
+            grade: self.grade,
+            theme: Some(self.theme),
+            cell_size: self.cell_size,
+            heading: self.heading.clone(),
+            bare: self.bare,
+            ..RenderOptions::default()
+        }
+    }
 }
 
 fn cell_size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<CellSize>, D::Error> {
@@ -146,21 +163,19 @@ impl io::Write for Utf8<'_, '_> {
 
 /// Writes a puzzle in a form.
 pub(super) fn write(request: WriteRequest, limits: &Limits) -> Result<Written, Vec<FindingJson>> {
-    let options = options(request.max_solutions, request.list, limits);
-    let WriteRequest { puzzle, to: form, show, candidates, theme, cell_size, heading, bare, grade, steps, .. } =
-        request;
+    let solve = solve::options(request.max_solutions, request.list, limits);
+    let drawing = request.drawing();
+    let WriteRequest { puzzle, to: form, show, grade, steps, .. } = request;
     let puzzle = puzzle.into_puzzle()?;
     let (media_type, extension, text) = match form {
         Form::Xml => {
-            let document = document(&puzzle, show, grade, steps, &options)?;
+            let document = document(&puzzle, show, grade, steps, &solve)?;
             ("application/xml", "xml", Content::Xml(Box::new(document)))
         }
         Form::Svg => {
-            let outcome = outcome(puzzle, &options);
-            let in_heading = !bare && heading.as_ref().is_some_and(Heading::needs_grade);
-            let outcome = if grade || steps || in_heading { outcome.graded(steps) } else { outcome };
-            let cell_size = cell_size.map(CellSize::get);
-            let picture = PictureOptions { show, candidates, theme, cell_size, heading, bare, ..Default::default() };
+            let outcome = outcome(puzzle, &solve);
+            let outcome = if drawing.needs_grades() || steps { outcome.graded(steps) } else { outcome };
+            let picture = drawing.picture(options::Form::Svg, false, Levels::default());
             ("image/svg+xml", "svg", Content::Svg(Box::new(outcome), picture))
         }
         Form::Text(notation) => ("text/plain", "txt", text(notation, &puzzle)?),

@@ -78,6 +78,7 @@ impl<P: Carved> Removal<P> {
         let is_free = order.request.minimality == Minimality::Minimal || order.request.givens.is_none();
         let least = if is_free { 0 } else { numbers[random.below(numbers.len())] };
         let mut unavoidable = Unavoidable::of(&order.exchanges, solution);
+        // The puzzle is unique, so each set keeps a given.
         for (cell, _) in allowed.iter().enumerate().filter(|&(_, is_allowed)| !is_allowed) {
             unavoidable.remove(&[cell]);
         }
