@@ -1,5 +1,6 @@
 //! The builder of a run.
 
+use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -11,7 +12,7 @@ use crate::run::includes::XInclude;
 use crate::run::items::Item;
 use crate::run::joined::Joined;
 use crate::run::output::Output;
-use crate::run::path::is_folder;
+use crate::run::path::{is_folder, is_written_as_folder};
 use crate::run::plan::{Destination, Input, Plan};
 use crate::run::select::{DEFAULT_GLOB, Pattern, Selection, xml_extension};
 use crate::run::work::{Settings, Streams, execute, execute_into};
@@ -473,11 +474,10 @@ pub fn destination_at(path: &Path, is_one_file: bool) -> Result<Destination, Run
 /// # Errors
 /// If the path is a file, or if nothing exists there and it has the name of a document.
 pub fn folder_at(path: &Path) -> Result<PathBuf, RunError> {
-    match path {
-        _ if is_folder(path) => Ok(path.to_path_buf()),
-        _ if path.exists() || xml_extension(path).is_some() => {
-            Err(RunError::of_path(RunErrorKind::SeveralDocuments, path))
-        }
-        _ => Ok(path.to_path_buf()),
-    }
+    // What is there is asked once, because another run may make the folder at the same time.
+    let is_usable = match fs::metadata(path) {
+        Ok(metadata) => metadata.is_dir(),
+        Err(_) => is_written_as_folder(path) || xml_extension(path).is_none(),
+    };
+    if is_usable { Ok(path.to_path_buf()) } else { Err(RunError::of_path(RunErrorKind::SeveralDocuments, path)) }
 }

@@ -189,7 +189,12 @@ pub(super) fn below(path: &Path) -> Option<PathBuf> {
 
 /// Whether the path is a folder or is written as one.
 pub fn is_folder(path: &Path) -> bool {
-    path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/")
+    path.is_dir() || is_written_as_folder(path)
+}
+
+/// Whether the path ends with a slash.
+pub fn is_written_as_folder(path: &Path) -> bool {
+    path.as_os_str().as_encoded_bytes().ends_with(b"/")
 }
 
 /// Whether something exists at the path that is neither a file nor a folder, such as `/dev/null`.
