@@ -23,9 +23,8 @@ static SERVED: LazyLock<Results> = LazyLock::new(|| {
 });
 
 /// How cargo builds the page: in less time than for a release, and small enough.
-pub const QUICK: [(&str, &str); 4] = [
+pub const QUICK: [(&str, &str); 3] = [
     ("CARGO_PROFILE_PAGE_LTO", "off"),
-    ("CARGO_PROFILE_PAGE_OPT_LEVEL", "1"),
     ("CARGO_PROFILE_PAGE_CODEGEN_UNITS", "16"),
     ("CARGO_PROFILE_PAGE_STRIP", "debuginfo"),
 ];
