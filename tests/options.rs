@@ -32,6 +32,7 @@ fn options() -> Vec<(&'static str, Vec<OptionSpec>)> {
                 picture::STEPS,
                 picture::ELAPSED,
                 picture::THEME,
+                picture::LANGUAGE,
                 picture::CELL_SIZE,
                 picture::BARE,
                 picture::TEXT,
@@ -185,7 +186,7 @@ fn the_types_of_python_have_the_same_names_and_defaults() {
 }
 
 /// A wrong value, and what all faces answer.
-const WRONG: [(&str, &str, &str); 17] = [
+const WRONG: [(&str, &str, &str); 18] = [
     (
         "require",
         "uniqe",
@@ -197,6 +198,7 @@ const WRONG: [(&str, &str, &str); 17] = [
     ("box", "1x9", "use rows, x and columns, such as 2x3"),
     ("symbols", "ABC", "found 3 characters; a board in a text has 4 to 25 values"),
     ("theme", "dark", "there is no theme 'dark'; the themes are classic, large-print, high-contrast, black"),
+    ("language", "fr", "there is no language 'fr'; the languages are en, de"),
     ("cell-size", "1mm", "use a length from 2mm to 100mm"),
     ("per-page", "3", "use 1, 2, 4, 6, 9 or 12, or columns and rows from 1 to 10, such as 2x3"),
     (

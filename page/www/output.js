@@ -2,7 +2,7 @@
 
 import { Superseded } from "./engine.js";
 import { toHash } from "./link.js";
-import { EnglishError, messageOf, t } from "./texts.js";
+import { EnglishError, language, messageOf, t } from "./texts.js";
 
 /** The forms that are copied; the others are saved as files. */
 const COPIED = ["line", "comma", "board"];
@@ -53,7 +53,7 @@ export class Output {
     async #savePdf() {
         const { text } = await this.#file("xml", "pdf");
         const headers = { "Content-Type": "application/xml", Accept: "application/pdf" };
-        const reply = await fetch("render?to=pdf", { method: "POST", body: text, headers }).catch(() => null);
+        const reply = await fetch(`render?to=pdf&language=${language.pictures}`, { method: "POST", body: text, headers }).catch(() => null);
         if (!reply?.ok) {
             const problem = await reply?.json().catch(() => null);
             throw problem?.detail ? new EnglishError(problem.detail) : new Error(t("The server does not answer. Start it again, and reload the page."));
@@ -64,7 +64,7 @@ export class Output {
     /** The puzzle as a file of the engine. A newer question of the same kind replaces this one. */
     async #file(form, kind = form) {
         const show = form === "svg" ? "both" : "all-solutions";
-        const request = { puzzle: this.#state.puzzle, to: form, show, grade: form === "xml" };
+        const request = { puzzle: this.#state.puzzle, to: form, show, grade: form === "xml", language: language.pictures };
         const file = await this.#engine.ask("write", request, `write ${kind}`);
         if (file.findings) {
             throw new EnglishError(file.findings.map(({ message }) => message).join("\n"));

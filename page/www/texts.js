@@ -3,7 +3,7 @@
 
 import { GERMAN } from "./texts-de.js";
 
-const LANGUAGES = [{ code: "en", name: "English", texts: {} }, GERMAN];
+const LANGUAGES = [{ code: "en", name: "English", pictures: "en", texts: {} }, GERMAN];
 
 /** Where the browser keeps the language that was chosen. */
 const KEY = "sudoxml-language";
@@ -11,7 +11,8 @@ const KEY = "sudoxml-language";
 /** What a reader reads besides text nodes. */
 const ATTRIBUTES = ["aria-label", "content", "placeholder"];
 
-const language = wanted();
+/** The language of the page: its code, its name, the one of pictures, and its texts. */
+export const language = wanted();
 
 /** An error whose message is of the engine, which speaks English. */
 export class EnglishError extends Error {}

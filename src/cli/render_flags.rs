@@ -10,8 +10,8 @@ use super::values::choice;
 use sudoxml_document::choice::{Choice, each_name};
 use sudoxml_picture::options::{self, CellSize, Form, RenderOptions};
 use sudoxml_picture::{
-    Answers, ColorSpace, Density, FrontMatter, Heading, Length, PageSize, PerPage, Running, SectionsBy, Show, Sort,
-    Style, TextForm, Theme,
+    Answers, ColorSpace, Density, FrontMatter, Heading, Language, Length, OwnWords, PageSize, PerPage, Running,
+    SectionsBy, Show, Sort, Style, TextForm, Theme,
 };
 use sudoxml_run::run::path::is_folder;
 
@@ -41,9 +41,11 @@ pub struct RenderFlags {
         help = options::THEME.help()
     )]
     pub theme: Option<Theme>,
-    /// A file with colours, lines, and values for the options of render: a template for pictures and books
+    /// A file with colours, lines, words, and values for the options of render: a template for pictures and books
     #[arg(long, value_name = "FILE", value_parser = StyleFile::read)]
     pub style: Option<StyleFile>,
+    #[arg(long, value_name = "LANGUAGE", value_parser = choice::<Language>(), help = options::LANGUAGE.help())]
+    pub language: Option<Language>,
     #[arg(long, value_name = "LENGTH", help = options::CELL_SIZE.help())]
     pub cell_size: Option<CellSize>,
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help = options::HEADING.help())]
@@ -180,6 +182,7 @@ impl RenderFlags {
             elapsed,
             theme,
             style: _,
+            language,
             cell_size,
             heading,
             bare,
@@ -221,6 +224,8 @@ impl RenderFlags {
             elapsed: *elapsed,
             theme: *theme,
             style: Style::default(),
+            language: *language,
+            words: OwnWords::default(),
             cell_size: *cell_size,
             title: title.as_deref().and_then(options::title),
             heading: heading.clone(),

@@ -1,8 +1,9 @@
-//! The file of `--style`: the colours and lines of pictures, and values for the options of pictures and pages. It is a
+//! The file of `--style`: the colours, lines and words of pictures, and values for the options of pictures and pages. It is a
 //! template for pictures and for books.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +11,7 @@ use toml::{Table, Value};
 
 use sudoxml_document::similar::did_you_mean;
 use sudoxml_picture::options::{self, Form, RenderOptions};
-use sudoxml_picture::{FrontMatter, HowTo, ParseHowToError, Style, StyleError};
+use sudoxml_picture::{FrontMatter, HowTo, OwnWords, ParseHowToError, Style};
 use sudoxml_run::run::read_up_to;
 
 /// The largest file, in bytes.
@@ -21,6 +22,7 @@ const LARGEST: u64 = 1 << 20;
 pub struct StyleFile {
     pub path: PathBuf,
     style: Style,
+    words: OwnWords,
     /// The values of options, by name.
     values: BTreeMap<String, String>,
     how_to: Option<HowTo>,
@@ -43,6 +45,7 @@ impl StyleFile {
         let mut file = StyleFile {
             path: path.into(),
             style: Style::default(),
+            words: OwnWords::default(),
             values: BTreeMap::new(),
             how_to: None,
             how_to_file: None,
@@ -61,17 +64,20 @@ impl StyleFile {
         let has_how_to = options::is_for(options::HOW_TO.name, form, is_single);
         let how_to = self.how_to.clone().filter(|_| has_how_to);
         let front = FrontMatter { how_to, ..options.front };
-        RenderOptions { style: self.style, front, ..options }
+        RenderOptions { style: self.style, words: self.words.clone(), front, ..options }
     }
 
     fn take(&mut self, key: &str, value: &Value, folder: &Path) -> Result<(), String> {
-        let style = &mut self.style;
+        let (style, words) = (&mut self.style, &mut self.words);
         match key {
             "colors" => each_in(value, "use a table of colours, such as given = \"#1b2a41\"", |name, colour| {
                 style.set_colour(name, colour)
             }),
             "lines" => each_in(value, "use a table of lengths, such as thin = \"0.2mm\"", |name, width| {
                 style.set_line(name, width)
+            }),
+            "words" => each_in(value, "use a table of texts, such as answers = \"Solutions\"", |name, text| {
+                words.set(name, text)
             }),
             "shaded-boxes" => {
                 style.shades_boxes = value.as_bool().ok_or("use true or false, without quotation marks")?;
@@ -98,7 +104,7 @@ impl StyleFile {
 
     /// Checks the names and the values of the options.
     fn check(&self) -> Result<(), String> {
-        let known = RefCell::new(vec!["colors", "lines", "shaded-boxes", "font", options::HOW_TO.name]);
+        let known = RefCell::new(vec!["colors", "lines", "words", "shaded-boxes", "font", options::HOW_TO.name]);
         self.read_for(|name| {
             known.borrow_mut().push(name);
             true
@@ -108,7 +114,7 @@ impl StyleFile {
             Some(key) => {
                 let question = did_you_mean(key, known.iter().copied());
                 Err(format!(
-                    "there is no key '{key}';{question} a style has the options for pictures and pages, colors, lines, shaded-boxes and font"
+                    "there is no key '{key}';{question} a style has the options for pictures and pages, colors, lines, words, shaded-boxes and font"
                 ))
             }
             None => Ok(()),
@@ -153,10 +159,10 @@ fn text_in(path: &Path) -> io::Result<Option<String>> {
 }
 
 /// Passes on the names and texts in a table.
-fn each_in(
+fn each_in<E: Display>(
     value: &Value,
     usage: &str,
-    mut take: impl FnMut(&str, &str) -> Result<(), StyleError>,
+    mut take: impl FnMut(&str, &str) -> Result<(), E>,
 ) -> Result<(), String> {
     value.as_table().ok_or(usage)?.iter().try_for_each(|(name, value)| {
         let text = text_of(value).map_err(|error| format!("{name}: {error}"))?;

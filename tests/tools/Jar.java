@@ -125,6 +125,7 @@ class Jar {
         expect(!sudoku.toSvg(drawn).contains("No. 1"), "a bare board has no heading");
         expect(sudoku.toSvg(Options.NONE.with("heading", "No. {number}, {rating}").limits(Limits.NONE.nodes(1000)))
                 .contains("No. 1, 1.2"), "a heading with the rating");
+        expect(sudoku.toSvg(Options.NONE.with("language", "de")).contains("Zeile 1: 5"), "a picture in German");
         refuses(() -> sudoku.toSvg(Options.NONE.with("cell-size", "1mm")), FORMAT + "cell-size: use a length from 2mm to 100mm");
         refuses(() -> sudoku.toSvg(Options.NONE.with("page", "a4")), FORMAT + "unknown field `page`");
         same(sudoku, Sudoku.parse(new StreamSource(new StringReader(sudoku.toXml()))));

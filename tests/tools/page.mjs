@@ -1011,6 +1011,7 @@ const cases = {
             await page.waitForFunction((isUnique) => isUnique === !document.getElementById("steps-section").hidden, text === HARD);
             await check(facts);
         }
+        assert.ok((await saved(page, "svg")).toString().includes("Zeile 1: 5, 5, leer"), "a picture in the language of the page");
         await page.selectOption("#example", { label: "Keine Lösung" });
         await page.locator("#why").waitFor();
         await check("no solution");

@@ -16,7 +16,7 @@ use sudoxml_document::finding::Rule;
 use sudoxml_document::outcome::{Outcome, SolveOptions};
 use sudoxml_document::puzzle::Puzzle;
 use sudoxml_picture::options::{self, CELL_SIZE, HEADING, RenderOptions};
-use sudoxml_picture::{CellSize, Heading, PictureOptions, Plate, Show, Theme};
+use sudoxml_picture::{CellSize, Heading, Language, PictureOptions, Plate, Show, Theme};
 
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
@@ -30,6 +30,8 @@ pub(super) struct WriteRequest {
     candidates: bool,
     #[serde(default, deserialize_with = "choice")]
     theme: Theme,
+    #[serde(default, deserialize_with = "choice")]
+    language: Language,
     #[serde(default, rename = "cell-size", deserialize_with = "cell_size")]
     cell_size: Option<CellSize>,
     #[serde(default, deserialize_with = "heading")]
@@ -54,6 +56,7 @@ impl WriteRequest {
             candidates: self.candidates,
             grade: self.grade,
             theme: Some(self.theme),
+            language: Some(self.language),
             cell_size: self.cell_size,
             heading: self.heading.clone(),
             bare: self.bare,

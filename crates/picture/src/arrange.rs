@@ -15,6 +15,7 @@ use super::sheet::{Figure, Figures, PictureOptions, Plate, Sheet};
 use super::steps::{Paragraph, StepView};
 use super::svg::SvgWriter;
 use super::view::BoardView;
+use super::words::Phrase;
 use sudoku_engine::board::Geometry;
 
 /// The margin around everything, and the space between boards.
@@ -46,11 +47,11 @@ impl Sheet {
     }
 
     /// The letters of the units with a name: `Units: A snake, B cross`.
-    fn legend(geometry: &Geometry) -> Option<String> {
+    fn legend(&self, geometry: &Geometry) -> Option<String> {
         let named = geometry.units().iter();
         let named = named.filter_map(|unit| Some(format!("{} {}", letter(unit.index()), shortened(unit.name()?))));
         let named: Vec<String> = named.collect();
-        (!named.is_empty()).then(|| format!("Units: {}", named.join(", ")))
+        (!named.is_empty()).then(|| self.words.fill(Phrase::Units, [("names", &named.join(", "))]))
     }
 }
 
@@ -71,8 +72,10 @@ impl Plate<'_> {
     }
 
     /// The facts, the boards and the steps in words, for readers who do not see the picture.
-    pub(crate) fn words(&self) -> impl Iterator<Item = String> {
-        let boards = self.figures.iter().map(|figure| format!("{}: {}", figure.caption, figure.board.description()));
+    pub(crate) fn in_words(&self) -> impl Iterator<Item = String> {
+        let words = &self.sheet.words;
+        let board = |figure: Cow<'_, Figure>| format!("{}: {}", figure.caption, figure.board.description(words));
+        let boards = self.figures.iter().map(board);
         let sentences = self.sheet.violations.iter().cloned();
         let steps = self.sheet.steps.iter().flat_map(|step| {
             let list = step.paragraphs().into_iter().map(|paragraph| paragraph.to_string());
@@ -86,8 +89,10 @@ impl Plate<'_> {
     /// # Errors
     /// Those of the writer.
     pub fn write_svg(&self, options: &PictureOptions, out: &mut dyn io::Write) -> io::Result<()> {
-        let (title, mut words) = (self.sheet.title(), self.words());
-        let mut svg = SvgWriter::start(out, options.look(), self.size(options), &title, &mut words)?;
+        let (title, mut words) = (self.sheet.title(), self.in_words());
+        // Readers take a picture without a language for English.
+        let lang = Some(self.sheet.words.lang()).filter(|lang| *lang != "en");
+        let mut svg = SvgWriter::start(out, options.look(), self.size(options), lang, &title, &mut words)?;
         svg.text_as(options.text);
         self.draw(options, &mut |shape| svg.shape(shape))?;
         svg.finish()
@@ -118,7 +123,7 @@ impl Plate<'_> {
         let cell = options.cell_size.unwrap_or(readable);
         let first = kinds.first().map(|figure| &figure.board);
         let board = first.map_or(Length::ZERO, |board| board_size(board, options.look(), cell));
-        let legend = first.and_then(|board| Sheet::legend(board.geometry()));
+        let legend = first.and_then(|board| sheet.legend(board.geometry()));
         let in_a_row = self.figures.number().clamp(1, BOARDS_IN_A_ROW) as i32;
         let steps = Steps::of(&sheet.steps, options.look(), cell, small);
         let (columns, height) = steps.columns(in_a_row as usize);

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+#[cfg(feature = "pdf")]
+use super::words::Words;
+
 /// The text of the page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HowTo {
@@ -71,13 +74,14 @@ impl HowTo {
         }
     }
 
-    /// The language of the text, if it is not that of the book. That of the user's own text is not known.
-    pub(crate) fn language(&self) -> Option<&'static str> {
-        match self {
-            HowTo::English => None,
-            HowTo::German => Some("de"),
-            HowTo::Own(_) => Some("und"),
-        }
+    /// The language of the text, if it is not that of these words. That of the user's own text is not known.
+    pub(crate) fn language(&self, words: &Words) -> Option<&'static str> {
+        let language = match self {
+            HowTo::English => "en",
+            HowTo::German => "de",
+            HowTo::Own(_) => "und",
+        };
+        (language != words.lang()).then_some(language)
     }
 }
 

@@ -15,6 +15,7 @@
 //! | what is drawn: shapes, inks, lengths, and how all of it looks | `shape`, `ink`, `length`, `density`, `look` |
 //! | the pages of a book | `page`, `how_to` |
 //! | texts with places to fill in | `pattern`, `heading` of a puzzle, `running` at the top and the foot of a page |
+//! | what is added to puzzles, in each language | `words` |
 //! | what a board shows: contents, marks and chains | `view`, `steps`, `chains` |
 //! | a puzzle with its heading, its boards and its steps | `sheet` |
 //! | where everything is | `lay_out` for a board, `route` for its arrows, `arrange` for a sheet |
@@ -56,6 +57,7 @@ mod steps;
 mod svg;
 mod text;
 mod view;
+mod words;
 
 pub use chains::{Arrow, Chains, Node, Spot};
 pub use density::{Density, ParseDensityError};
@@ -77,3 +79,4 @@ pub use sheet::{Plate, compared};
 pub use steps::StepView;
 pub use svg::svg;
 pub use view::{BoardView, CellView, Mark, Marks};
+pub use words::{Language, OwnWords, Words, WordsError};

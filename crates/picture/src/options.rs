@@ -13,6 +13,7 @@ use super::page::{Answers, ColorSpace, FrontMatter, PageOptions, PageSize, PerPa
 use super::pdf::fonts::Fonts;
 use super::running::Running;
 use super::sheet::{PictureFile, PictureOptions, Show, TextForm};
+use super::words::{Language, OwnWords, Words};
 use sudoku_engine::logic::Levels;
 use sudoxml_document::choice::{Choice, Named, named};
 use sudoxml_document::finding::Requirement;
@@ -118,6 +119,11 @@ pub const ELAPSED: OptionSpec =
 /// The theme.
 pub const THEME: OptionSpec =
     OptionSpec::new("theme", Values::of::<Theme>(), "The colours, and the size of cells and digits").default("classic");
+
+/// The language of a picture or a book.
+pub const LANGUAGE: OptionSpec =
+    OptionSpec::new("language", Values::of::<Language>(), "The language of what is added to puzzles, but not of steps")
+        .default("en");
 
 /// The size of a cell.
 pub const CELL_SIZE: OptionSpec = OptionSpec::new(
@@ -384,6 +390,10 @@ pub struct RenderOptions {
     pub theme: Option<Theme>,
     /// What is changed of the theme.
     pub style: Style,
+    /// The language of what is added to puzzles.
+    pub language: Option<Language>,
+    /// Words of the user's own.
+    pub words: OwnWords,
     /// The width and height of a cell.
     pub cell_size: Option<CellSize>,
     /// The title of the book.
@@ -625,6 +635,8 @@ impl RenderOptions {
             elapsed: reader.flag(&ELAPSED)?,
             theme: reader.choice(&THEME)?,
             style: Style::default(),
+            language: reader.choice(&LANGUAGE)?,
+            words: OwnWords::default(),
             cell_size: reader.parsed(&CELL_SIZE)?,
             title: reader.text(&TITLE),
             heading: reader.parsed(&HEADING)?,
@@ -659,7 +671,7 @@ impl RenderOptions {
     }
 
     /// These options, and the others for what these do not set. Of the others, what cannot be together with these, or is
-    /// for a title page that there is not, is left out. The style is that of the others.
+    /// for a title page that there is not, is left out. The style and the words of the user are those of the others.
     #[must_use]
     pub fn or(self, others: RenderOptions) -> RenderOptions {
         let others = others.beside(&self);
@@ -671,6 +683,8 @@ impl RenderOptions {
             elapsed: self.elapsed || others.elapsed,
             theme: self.theme.or(others.theme),
             style: others.style,
+            language: self.language.or(others.language),
+            words: others.words,
             cell_size: self.cell_size.or(others.cell_size),
             title: self.title.or(others.title),
             heading: self.heading.or(others.heading),
@@ -761,6 +775,7 @@ impl RenderOptions {
             style: self.style,
             cell_size: self.cell_size.map(CellSize::get),
             levels,
+            words: Words::new(self.language.unwrap_or_default(), self.words.clone()),
             heading: self.heading.clone(),
             bare: self.bare,
             text: self.text.unwrap_or_default(),

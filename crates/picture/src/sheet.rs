@@ -1,6 +1,7 @@
 //! The sheet of a puzzle: its heading, its boards and its steps, before any form.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use sudoku_engine::board::{Cell, Violation};
 use sudoku_engine::logic::{Grade, Levels};
@@ -22,6 +23,7 @@ use super::pattern::shortened;
 use super::pdf::fonts::Fonts;
 use super::steps::{StepView, steps};
 use super::view::BoardView;
+use super::words::{Phrase, Words};
 
 /// Which boards of a puzzle are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -64,6 +66,8 @@ pub struct PictureOptions {
     pub cell_size: Option<Length>,
     /// The names for ranges of ratings.
     pub levels: Levels,
+    /// The words that are added to the puzzle.
+    pub words: Words,
     /// The heading of a puzzle; `None` for the name, with the number of solutions, the rating and the level below.
     pub heading: Option<Heading>,
     /// Whether a picture has the boards alone: without a heading, captions, a legend, a margin and a background.
@@ -136,6 +140,7 @@ impl Default for PictureOptions {
             style: Style::default(),
             cell_size: None,
             levels: Levels::default(),
+            words: Words::default(),
             heading: None,
             bare: false,
             text: TextForm::default(),
@@ -174,7 +179,7 @@ impl PictureOptions {
 /// A board with a caption.
 #[derive(Clone, Debug)]
 pub struct Figure {
-    /// `Puzzle`, `Solution`, or `Solution 2 of 3`.
+    /// `Puzzle`, `Solution`, or `Solution 2 of 3`, in the language of the picture.
     pub caption: String,
     /// The board.
     pub board: BoardView,
@@ -206,6 +211,8 @@ pub struct Sheet {
     pub steps: Vec<StepView>,
     /// How the steps end, if they do not solve the puzzle.
     pub ending: Option<String>,
+    /// The words that are added to it.
+    pub words: Words,
 }
 
 impl Sheet {
@@ -220,23 +227,30 @@ impl Sheet {
         let violations = outcome.violations.iter().map(|located| sentence(outcome, &located.violation)).collect();
         let steps = if options.steps { steps(outcome) } else { Vec::new() };
         let ending = outcome.ending().filter(|_| !steps.is_empty());
+        let words = &options.words;
         Sheet {
             name: outcome.puzzle.name.as_deref().map(shortened),
             number: outcome.puzzle.number,
             count: outcome.count,
             grade: outcome.grade,
-            level: outcome.grade.as_ref().map(|grade| shortened(options.levels.name_of(grade.rating))),
+            level: outcome.grade.as_ref().map(|grade| shortened(words.level(options.levels.name_of(grade.rating)))),
             figures: Vec::new(),
             violations,
             steps,
             ending,
+            words: words.clone(),
         }
     }
 
     /// The name, or `Puzzle 3` for the third puzzle of its document.
     pub fn title(&self) -> String {
         let name = self.name.clone().filter(|name| !name.trim().is_empty());
-        name.unwrap_or_else(|| format!("Puzzle {}", self.number))
+        name.unwrap_or_else(|| self.title_of_number(self.number))
+    }
+
+    /// The title of a puzzle with this number and without a name.
+    pub(crate) fn title_of_number(&self, number: impl fmt::Display) -> String {
+        self.words.fill_number(Phrase::PuzzleNumber, "number", number)
     }
 
     /// The heading that this pattern gives the puzzle, which has this number; `None` if it gives none.
@@ -276,22 +290,25 @@ impl Sheet {
     /// The rating: `4.0`, or `at least 10.5`.
     pub(crate) fn rating_in_words(&self) -> Option<String> {
         let grade = self.grade.as_ref()?;
-        Some(if grade.at_least { format!("at least {}", grade.rating) } else { grade.rating.to_string() })
+        let rating = grade.rating.to_string();
+        Some(if grade.at_least { self.words.fill(Phrase::AtLeast, [("rating", &rating)]) } else { rating })
     }
 
     /// How many solutions there are, in words.
     pub(crate) fn solutions_in_words(&self) -> String {
-        solutions(self.count)
+        solutions(self.count, &self.words)
     }
 
     /// The verdict, the rating and the level in words: `one solution, rating 4.0, hard`.
     pub fn facts(&self) -> String {
-        let rating = self.rating_in_words().map(|rating| format!("rating {rating}"));
-        [Some(self.solutions_in_words()), rating, self.level.clone()]
-            .into_iter()
-            .flatten()
-            .collect::<Vec<_>>()
-            .join(", ")
+        self.facts_after(Some(self.solutions_in_words()))
+    }
+
+    /// The rating and the level in words, after this fact.
+    pub(crate) fn facts_after(&self, first: Option<String>) -> String {
+        let rating = self.rating_in_words();
+        let rating = rating.map(|rating| self.words.fill(Phrase::Rating, [("rating", &rating)]));
+        [first, rating, self.level.clone()].into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -307,17 +324,18 @@ fn sentence(outcome: &Outcome, violation: &Violation) -> String {
 }
 
 /// How many solutions there are, in words.
-fn solutions(count: SolutionCount) -> String {
-    let more_than = |limit| format!("more than {limit} solution{}", if limit == 1 { "" } else { "s" });
-    match count {
-        SolutionCount::Exactly(0) => "no solution".to_owned(),
-        SolutionCount::Exactly(1) => "one solution".to_owned(),
-        SolutionCount::Exactly(count) => format!("{count} solutions"),
-        SolutionCount::MoreThan(limit) => more_than(limit),
-        SolutionCount::Uncounted => more_than(SolutionLimit::DEFAULT),
-        SolutionCount::Several => "several solutions".to_owned(),
-        SolutionCount::Unsettled => "not settled".to_owned(),
-    }
+fn solutions(count: SolutionCount, words: &Words) -> String {
+    let (phrase, number) = match count {
+        SolutionCount::Exactly(0) => (Phrase::NoSolution, 0),
+        SolutionCount::Exactly(1) => (Phrase::OneSolution, 1),
+        SolutionCount::Exactly(count) => (Phrase::Solutions, count),
+        SolutionCount::MoreThan(1) => (Phrase::MoreThanOne, 1),
+        SolutionCount::MoreThan(limit) => (Phrase::MoreSolutions, limit),
+        SolutionCount::Uncounted => (Phrase::MoreSolutions, SolutionLimit::DEFAULT),
+        SolutionCount::Several => (Phrase::SeveralSolutions, 0),
+        SolutionCount::Unsettled => (Phrase::NotSettled, 0),
+    };
+    words.fill_number(phrase, "count", number)
 }
 
 /// The boards of a sheet.
@@ -341,6 +359,7 @@ pub struct Made<'o> {
     is_numbered: bool,
     /// The cells that are not the same in all listed solutions.
     differing: Vec<Cell>,
+    words: Words,
 }
 
 impl<'f> Figures<'f> {
@@ -351,14 +370,14 @@ impl<'f> Figures<'f> {
             Show::Solution | Show::Both => 1,
             Show::AllSolutions => usize::MAX,
         };
-        let made = Made::solutions(outcome, most);
+        let made = Made::solutions(outcome, most, &options.words);
         let has_puzzle = options.show != Show::Solution || made.shown == 0;
         Figures::Made(Made { puzzle: has_puzzle.then_some(options.candidates), ..made })
     }
 
     /// The first solution as a book shows it apart from its puzzle, if a solution is listed.
-    pub(crate) fn answer(outcome: &'f Outcome) -> Figures<'f> {
-        Figures::Made(Made::solutions(outcome, 1))
+    pub(crate) fn answer(outcome: &'f Outcome, words: &Words) -> Figures<'f> {
+        Figures::Made(Made::solutions(outcome, 1, words))
     }
 
     /// How many boards there are.
@@ -397,18 +416,22 @@ impl<'f> Figures<'f> {
 
 impl<'o> Made<'o> {
     /// The first solutions of an outcome, at most so many of those that are listed.
-    fn solutions(outcome: &'o Outcome, most: usize) -> Made<'o> {
+    fn solutions(outcome: &'o Outcome, most: usize, words: &Words) -> Made<'o> {
         let (number, differing) = if most == 0 { (0, Vec::new()) } else { compared(outcome) };
-        Made { outcome, puzzle: None, shown: number.min(most), is_numbered: most > 1, differing }
+        let words = words.clone();
+        Made { outcome, puzzle: None, shown: number.min(most), is_numbered: most > 1, differing, words }
     }
 
     fn captions(&self) -> impl Iterator<Item = String> {
-        let puzzle = self.puzzle.map(|_| "Puzzle".to_owned());
+        let puzzle = self.puzzle.map(|_| self.words.get(Phrase::Puzzle).to_owned());
         let is_only = self.outcome.verdict() == Some(Verdict::Unique);
         let caption = move |index: usize| match self.is_numbered {
-            _ if is_only => "Solution".to_owned(),
-            false => "First solution".to_owned(),
-            true => format!("Solution {} of {}", index + 1, self.shown),
+            _ if is_only => self.words.get(Phrase::Solution).to_owned(),
+            false => self.words.get(Phrase::FirstSolution).to_owned(),
+            true => {
+                let (number, count) = ((index + 1).to_string(), self.shown.to_string());
+                self.words.fill(Phrase::SolutionNumber, [("number", &number), ("count", &count)])
+            }
         };
         puzzle.into_iter().chain((0..self.shown).map(caption))
     }

@@ -26,7 +26,7 @@ pub fn svg(picture: &Picture, title: &str, description: &str) -> String {
     let Picture { theme, width, height, .. } = picture;
     let parts = &mut std::iter::once(description.to_owned());
     // Writing to memory does not fail.
-    let _ = SvgWriter::start(&mut bytes, *theme, (*width, *height), title, parts).and_then(|mut svg| {
+    let _ = SvgWriter::start(&mut bytes, *theme, (*width, *height), None, title, parts).and_then(|mut svg| {
         picture.shapes.iter().try_for_each(|shape| svg.shape(shape.clone()))?;
         svg.finish()
     });
@@ -45,11 +45,13 @@ pub(super) struct SvgWriter<'o> {
 }
 
 impl<'o> SvgWriter<'o> {
-    /// Starts a document of this width and height. The parts of its description are sentences.
+    /// Starts a document of this width and height, which names the language of its text if it is given. The parts of its
+    /// description are sentences.
     pub(super) fn start(
         out: &'o mut dyn io::Write,
         theme: Look,
         (width, height): (Length, Length),
+        lang: Option<&str>,
         title: &str,
         description: &mut dyn Iterator<Item = String>,
     ) -> io::Result<SvgWriter<'o>> {
@@ -59,6 +61,9 @@ impl<'o> SvgWriter<'o> {
         xml.write_attribute_fmt("width", format_args!("{width}mm"));
         xml.write_attribute_fmt("height", format_args!("{height}mm"));
         xml.write_attribute_fmt("viewBox", format_args!("0 0 {width} {height}"));
+        if let Some(lang) = lang {
+            xml.write_attribute("lang", lang);
+        }
         xml.write_attribute("role", "img");
         xml.write_attribute("aria-labelledby", "title desc");
         xml.write_attribute("font-family", FONTS);

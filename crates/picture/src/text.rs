@@ -11,6 +11,7 @@ use sudoxml_document::finding::show::printable;
 
 use super::sheet::{Figure, Plate, Sheet};
 use super::view::{BoardView, CellView, Mark, Marks};
+use super::words::{Phrase, Words};
 
 /// The most columns that boards beside each other take.
 const COLUMNS: usize = 120;
@@ -55,7 +56,7 @@ impl Plate<'_> {
         let mut used = Used::default();
         let drawings = self.figures.iter().flat_map(|figure| {
             used.add(&figure.board);
-            drawings(&figure, painter)
+            drawings(&figure, &sheet.words, painter)
         });
         write_rows(out, drawings)?;
         used.write_legend(out)?;
@@ -108,10 +109,10 @@ struct Drawing {
 }
 
 /// The board of a figure, and beside it the board with its candidates if it has some.
-fn drawings(figure: &Figure, painter: Painter) -> Vec<Drawing> {
+fn drawings(figure: &Figure, words: &Words, painter: Painter) -> Vec<Drawing> {
     let mut drawings = vec![Drawing::new(&figure.caption, &figure.board, Content::Values, painter)];
     if figure.board.cells().iter().any(|cell| !cell.candidates.is_empty()) {
-        drawings.push(Drawing::new("Candidates", &figure.board, Content::All, painter));
+        drawings.push(Drawing::new(words.get(Phrase::Candidates), &figure.board, Content::All, painter));
     }
     drawings
 }

@@ -4,6 +4,7 @@ use sudoku_engine::board::{Board, Cell, Geometry, Symbols, Value, ValueSet};
 use sudoxml_document::outcome::Outcome;
 
 use super::chains::Chains;
+use super::words::{Phrase, Words};
 
 /// What a cell is marked for. Each mark has a shape of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -197,15 +198,16 @@ impl BoardView {
     }
 
     /// The board in words, row by row: `Row 1: 5, blank, 3. Row 2: …`. A mark follows the value that it is on.
-    pub fn description(&self) -> String {
+    pub fn description(&self, words: &Words) -> String {
+        let blank = || words.get(Phrase::Blank).to_owned();
         let cell = |cell: &CellView| {
-            let value = cell.value.or(cell.placed).map_or_else(|| "blank".to_owned(), |value| self.text_of(value));
+            let value = cell.value.or(cell.placed).map_or_else(blank, |value| self.text_of(value));
             let marks = cell.marks.iter().map(|mark| format!(" ({})", mark.name()));
             marks.fold(value, |text, mark| text + &mark)
         };
         let row = |(number, row): (usize, &[CellView])| {
             let cells: Vec<String> = row.iter().map(cell).collect();
-            format!("Row {}: {}.", number + 1, cells.join(", "))
+            words.fill(Phrase::Row, [("number", &(number + 1).to_string()), ("values", &cells.join(", "))])
         };
         self.rows().enumerate().map(row).collect::<Vec<String>>().join(" ")
     }

@@ -5,3 +5,4 @@ mod html;
 mod image;
 mod svg;
 mod text;
+mod words;

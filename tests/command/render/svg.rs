@@ -182,7 +182,10 @@ fn a_style_has_colours_lines_and_the_values_of_options() {
         ("[colors]\ngiven = []", "colors: given: use a text, a number, true or false"),
         ("lines = '1mm'", "lines: use a table of lengths"),
         ("how-to = 'empty.txt'", "how-to: the file empty.txt is empty"),
-        ("require = 'unique'", "a style has the options for pictures and pages, colors, lines, shaded-boxes and font"),
+        (
+            "require = 'unique'",
+            "a style has the options for pictures and pages, colors, lines, words, shaded-boxes and font",
+        ),
     ] {
         let wrong = dir.write("bad.toml", style).run("render a.xml --style bad.toml -o b.svg").exits(2).stderr;
         let wrong = wrong.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -2,7 +2,10 @@
 
 use std::io::{self, Read, Seek, Write};
 
+use askama::Template;
+
 use crate::page::Answers;
+use crate::words::{Phrase, Words};
 
 use super::board::Shared;
 use super::item::Item;
@@ -10,6 +13,13 @@ use super::options::BookOptions;
 use super::puzzle::{AnswerPart, PuzzlePart, written};
 use super::section::{SectionHeading, Sections};
 use super::store::Store;
+
+/// The start of the answer key.
+#[derive(Template)]
+#[template(source = "<section class=\"answers\"><h2>{{ title }}</h2>\n<div class=\"key\">\n", ext = "html")]
+struct KeyHeading<'w> {
+    title: &'w str,
+}
 
 /// The pages of a file and its answer key, up to the last puzzle.
 #[derive(Debug)]
@@ -76,14 +86,14 @@ impl<S: Read + Write + Seek> Body<S> {
     }
 
     /// Writes the pages and the answer key.
-    pub fn write_to(mut self, out: &mut dyn Write) -> io::Result<()> {
+    pub fn write_to(mut self, out: &mut dyn Write, words: &Words) -> io::Result<()> {
         let end = self.page_end();
         self.pages.write(&end)?;
         self.pages.copy_to(out)?;
         if !self.has_key {
             return Ok(());
         }
-        out.write_all(b"<section class=\"answers\"><h2>Answers</h2>\n<div class=\"key\">\n")?;
+        out.write_all(written(&KeyHeading { title: words.get(Phrase::Answers) }).as_bytes())?;
         self.answers.copy_to(out)?;
         out.write_all(b"</div></section>\n")
     }

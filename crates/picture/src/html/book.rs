@@ -72,19 +72,15 @@ impl<S: Read + Write + Seek> Book<S> {
         let BookOptions { pages, is_book, .. } = &self.options;
         let document = self.document.as_deref().filter(|name| !is_book && !name.is_empty());
         let title = pages.title.as_deref().or(document).unwrap_or(TITLE);
-        let subtitle = is_book.then(|| number_of_puzzles(self.puzzles));
+        let words = &self.options.picture.words;
+        let subtitle = is_book.then(|| words.number_of_puzzles(self.puzzles));
         write_head(out, title, subtitle, &[], &self.options, &self.shared)?;
         if *is_book {
-            self.index.write_to(out)?;
+            self.index.write_to(out, words)?;
         }
-        self.body.write_to(out)?;
+        self.body.write_to(out, words)?;
         write_end(out)
     }
-}
-
-/// A number of puzzles in words.
-pub(super) fn number_of_puzzles(number: usize) -> String {
-    if number == 1 { "1 puzzle".to_owned() } else { format!("{number} puzzles") }
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use std::io::{self, Read, Seek, Write};
 use askama::Template;
 
 use crate::view::{BoardView, CellView};
+use crate::words::{Phrase, Words};
 
 use super::board::Shared;
 use super::drawing::Drawing;
@@ -29,8 +30,16 @@ struct Entry<'i> {
     item: &'i Item<'i>,
     /// The file of the puzzle; empty if it is the same.
     file: &'i str,
-    has_answer: bool,
+    /// The text of the link to the answer, if there is one.
+    answer: Option<String>,
     thumbnail: Option<Thumbnail>,
+}
+
+/// The start of the index.
+#[derive(Template)]
+#[template(source = "<nav class=\"index\" aria-labelledby=\"index\"><h2 id=\"index\">{{ title }}</h2>\n", ext = "html")]
+struct IndexHeading<'w> {
+    title: &'w str,
 }
 
 /// A small picture of a board: the values of each row, and the place of each of them.
@@ -87,13 +96,13 @@ impl<S: Read + Write + Seek> Index<S> {
             self.is_empty = false;
         }
         let thumbnail = item.figures.iter().next().map(|figure| Thumbnail::of(&figure.board, shared));
-        text.push_str(&written(&Entry { item, file, has_answer: item.has_answer(), thumbnail }));
+        text.push_str(&written(&Entry { item, file, answer: item.link_to_answer(), thumbnail }));
         self.entries.write(&text)
     }
 
     /// Writes the index, with its heading.
-    pub fn write_to(self, out: &mut dyn Write) -> io::Result<()> {
-        out.write_all(b"<nav class=\"index\" aria-labelledby=\"index\"><h2 id=\"index\">Index</h2>\n")?;
+    pub fn write_to(self, out: &mut dyn Write, words: &Words) -> io::Result<()> {
+        out.write_all(written(&IndexHeading { title: words.get(Phrase::Index) }).as_bytes())?;
         self.entries.copy_to(out)?;
         out.write_all(if self.is_empty { b"" } else { LIST_END.as_bytes() })?;
         out.write_all(b"</nav>\n")

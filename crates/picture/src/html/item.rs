@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::page::Answers;
 use crate::sheet::{Figures, Plate, Sheet, Show};
 use crate::steps::in_words;
+use crate::words::Phrase;
 use sudoxml_document::outcome::Outcome;
 
 use super::options::BookOptions;
@@ -44,12 +45,12 @@ impl<'d> Item<'d> {
     ) -> Item<'d> {
         let show = options.picture.show;
         let Plate { sheet, figures } = Plate::of(outcome, &options.picture);
-        let heading = options.picture.heading.as_ref();
+        let (heading, words) = (options.picture.heading.as_ref(), &options.picture.words);
         let headed = heading.map(|heading| sheet.headed(heading, number, &options.picture.levels));
         let (is_own, is_headed) = (heading.is_some(), headed != Some(None));
         let title = match (headed.flatten(), &sheet.name) {
             (Some(headed), _) => headed,
-            (None, None) if options.is_book => format!("Puzzle {number}"),
+            (None, None) if options.is_book => sheet.title_of_number(number),
             (None, _) => sheet.title(),
         };
         let is_numbered = heading.is_none() && (!options.is_book || sheet.name.is_some());
@@ -60,19 +61,24 @@ impl<'d> Item<'d> {
         let geometry = outcome.puzzle.givens.geometry();
         let facts = [
             if heading.is_some() { sheet.flaw() } else { Some(sheet.facts()) },
-            listed.map(|listed| format!("listed: {listed}")),
+            listed.map(|listed| words.fill_number(Phrase::Listed, "count", listed)),
             technique.map(in_words),
             (!geometry.is_classic()).then(|| geometry.to_string()),
             elapsed.map(|elapsed| format!("{:.3} ms", elapsed.as_secs_f64() * 1000.0)),
         ];
         let facts = facts.into_iter().flatten().collect::<Vec<String>>().join(", ");
         let has_answers = options.is_book && options.pages.answers != Answers::None;
-        let answers = if has_answers { Figures::answer(outcome) } else { Figures::Ready(&[]) };
+        let answers = if has_answers { Figures::answer(outcome, words) } else { Figures::Ready(&[]) };
         Item { number, document, title, is_headed, is_own, is_numbered, facts, figures, answers, sheet }
     }
 
     /// Whether the puzzle has an answer apart from its page.
     pub fn has_answer(&self) -> bool {
         self.answers.number() > 0
+    }
+
+    /// The text of a link to the answer, if there is one.
+    pub fn link_to_answer(&self) -> Option<String> {
+        self.has_answer().then(|| self.sheet.words.fill_number(Phrase::AnswerNumber, "number", self.number))
     }
 }

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use sudoxml_document::outcome::Outcome;
 
+use crate::words::Phrase;
+
 use super::board::Shared;
 use super::body::Body;
-use super::book::number_of_puzzles;
 use super::file::{Link, TITLE, write_end, write_head};
 use super::index::Index;
 use super::item::Item;
@@ -85,9 +86,9 @@ impl<S: Read + Write + Seek> Parts<S> {
     pub fn finish(mut self) -> io::Result<Vec<PartFile>> {
         let mut files = if self.puzzles == 0 { Vec::new() } else { vec![self.end_part(false)?] };
         let mut index = Vec::new();
-        let subtitle = Some(number_of_puzzles(self.puzzles));
+        let subtitle = Some(self.options.picture.words.number_of_puzzles(self.puzzles));
         write_head(&mut index, title(&self.options), subtitle, &[], &self.options, &self.shared)?;
-        self.index.write_to(&mut index)?;
+        self.index.write_to(&mut index, &self.options.picture.words)?;
         write_end(&mut index)?;
         files.push((INDEX.to_owned(), index));
         Ok(files)
@@ -102,14 +103,15 @@ impl<S: Read + Write + Seek> Parts<S> {
     fn end_part(&mut self, has_next: bool) -> io::Result<PartFile> {
         let number = self.part_number();
         let (body, shared) = std::mem::replace(&mut self.part, part(&self.options));
-        let mut links: Vec<Link> = vec![(INDEX.to_owned(), "Index")];
-        links.extend((number > 1).then(|| (part_name(number - 1), "Previous part")));
-        links.extend(has_next.then(|| (part_name(number + 1), "Next part")));
-        let last = self.puzzles;
-        let subtitle = Some(format!("Puzzles {} to {last}", (number - 1) * PUZZLES + 1));
+        let words = &self.options.picture.words;
+        let mut links: Vec<Link> = vec![(INDEX.to_owned(), words.get(Phrase::Index))];
+        links.extend((number > 1).then(|| (part_name(number - 1), words.get(Phrase::PreviousPart))));
+        links.extend(has_next.then(|| (part_name(number + 1), words.get(Phrase::NextPart))));
+        let (first, last) = (((number - 1) * PUZZLES + 1).to_string(), self.puzzles.to_string());
+        let subtitle = Some(words.fill(Phrase::PuzzlesTo, [("first", &first), ("last", &last)]));
         let mut file = Vec::new();
         write_head(&mut file, title(&self.options), subtitle, &links, &self.options, &shared)?;
-        body.write_to(&mut file)?;
+        body.write_to(&mut file, words)?;
         write_end(&mut file)?;
         Ok((part_name(number), file))
     }

@@ -57,7 +57,8 @@ impl<'i> Boards<'i> {
 pub(super) struct PuzzlePart<'i> {
     item: &'i Item<'i>,
     is_book: bool,
-    has_answer: bool,
+    /// The text of the link to the answer, if that is elsewhere.
+    answer: Option<String>,
     rank: usize,
     boards: Boards<'i>,
     upside_down: Option<Boards<'i>>,
@@ -71,9 +72,9 @@ impl<'i> PuzzlePart<'i> {
         let is_upside_down = has_answer && options.pages.answers == Answers::UpsideDown;
         let boards = Boards::of(item, &item.figures, !has_answer || is_upside_down, shared);
         let upside_down = is_upside_down.then(|| Boards::of(item, &item.answers, false, shared));
-        let has_answer = has_answer && !is_upside_down;
+        let answer = item.link_to_answer().filter(|_| !is_upside_down);
         let shared = RefCell::new(shared);
-        PuzzlePart { item, is_book: options.is_book, has_answer, rank, boards, upside_down, shared }
+        PuzzlePart { item, is_book: options.is_book, answer, rank, boards, upside_down, shared }
     }
 }
 

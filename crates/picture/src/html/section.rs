@@ -2,11 +2,10 @@
 
 use askama::Template;
 
+use crate::words::Phrase;
+
 use super::item::Item;
 use super::options::BookOptions;
-
-/// The section of puzzles without a level.
-const NO_LEVEL: &str = "not graded";
 
 /// Where the next section starts: at a puzzle whose level is not that of the puzzle before.
 #[derive(Debug)]
@@ -23,7 +22,7 @@ impl Sections {
 
     /// The name of the section that starts with this puzzle; `None` if none does.
     pub fn next(&mut self, item: &Item) -> Option<&str> {
-        let level = item.sheet.level.as_deref().unwrap_or(NO_LEVEL);
+        let level = item.sheet.level.as_deref().unwrap_or(item.sheet.words.get(Phrase::NotGraded));
         if !self.is_used || self.last.as_deref() == Some(level) {
             return None;
         }

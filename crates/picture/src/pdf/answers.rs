@@ -4,7 +4,7 @@ use krilla::tagging::{ArtifactType, TagGroup};
 
 use super::board::PlacedBoard;
 use super::canvas::Canvas;
-use super::entry::Entry;
+use super::entry::{Entry, of_board};
 use super::error::Error;
 use super::front::{SECTION_HEIGHT, caption, heading, section_heading};
 use super::press::Press;
@@ -16,15 +16,13 @@ use crate::look::Look;
 use crate::page::{PageOptions, PerPage};
 use crate::shape::{Anchor, Area, Point, Weight};
 use crate::sheet::{Figure, PictureOptions};
+use crate::words::Phrase;
 
 /// The size of the digits of answers, if a page has room for one of them: 6 points.
 const ANSWER_DIGIT: Length = Length::um(2117);
 
 /// The width and height of a board of an answer that is upside down, if its digits do not need more.
 const SMALL_ANSWER: Length = Length::mm(28);
-
-/// The heading of the answers.
-const ANSWERS: &str = "Answers";
 
 /// Draws an answer in the middle of a slot.
 pub(super) fn answer(
@@ -49,20 +47,21 @@ pub(super) fn answer(
     let at = Point::new(left, top + sizes.title);
     tag.push(canvas.content(|canvas| canvas.text(at, Anchor::Start, sizes.title, Weight::Bold, Ink::Text, &line)));
     let at = Point::new(left, top + height);
-    vec![tag, solution(canvas, options, figure, (board, at), &title)]
+    vec![tag, solution(canvas, options, entry, figure, (board, at))]
 }
 
-/// Draws the solution with this title, as large as arranged.
+/// Draws the solution of a puzzle, as large as arranged.
 fn solution(
     canvas: &mut Canvas,
     options: &PageOptions,
+    entry: &Entry,
     figure: &Figure,
     (board, at): (Arrangement, Point),
-    title: &str,
 ) -> TagGroup {
-    let (view, caption) = (&figure.board, format!("{title}, solution"));
+    let (view, words) = (&figure.board, &entry.sheet.words);
+    let caption = of_board(&entry.answer_title(), words.get(Phrase::Solution));
     let Arrangement { cell, side, .. } = board;
-    PlacedBoard { view, cell, side, at, caption: &caption, tag_cells: options.tag_cells }.draw(canvas)
+    PlacedBoard { view, cell, side, at, caption: &caption, words, tag_cells: options.tag_cells }.draw(canvas)
 }
 
 /// The height of the title above an answer.
@@ -87,13 +86,14 @@ pub(super) fn answers_at_the_end(press: &mut Press, pictures: &PictureOptions, e
     if options.open_right {
         press.open_right()?;
     }
-    press.outline(1, ANSWERS.to_owned(), space.at.y - SECTION_HEIGHT);
+    let heading = pictures.words.get(Phrase::Answers);
+    press.outline(1, heading.to_owned(), space.at.y - SECTION_HEIGHT);
     for (number, page) in pages_of_rows(&sized, space, options).into_iter().enumerate() {
         let area = press.content()?;
-        press.page(Some(ANSWERS), |canvas| {
+        press.page(Some(heading), |canvas| {
             let mut tags = Vec::new();
             if number == 0 {
-                tags.push(section_heading(canvas, ANSWERS, area));
+                tags.push(section_heading(canvas, heading, area));
             }
             let mut place = below(area, SECTION_HEIGHT);
             for row in page {
@@ -209,7 +209,7 @@ pub(super) fn answers_upside_down(
             let title = entry.answer_title();
             tags.push(caption(canvas, &title, sizes.note, at, board.side.max(slot.width / 2)));
             let at = at.plus(Length::ZERO, sizes.caption());
-            tags.push(solution(canvas, options, figure, (board, at), &title));
+            tags.push(solution(canvas, options, entry, figure, (board, at)));
         }
         tags
     })

@@ -10,6 +10,7 @@ use crate::length::Length;
 use crate::look::Look;
 use crate::shape::{Anchor, Area, Point, Shape, Text, Weight};
 use crate::view::{BoardView, CellView};
+use crate::words::Words;
 
 /// A board at a place of a page.
 pub(super) struct PlacedBoard<'b> {
@@ -23,6 +24,8 @@ pub(super) struct PlacedBoard<'b> {
     pub at: Point,
     /// What the description starts with.
     pub caption: &'b str,
+    /// The words of the description.
+    pub words: &'b Words,
     /// Whether each cell has a tag.
     pub tag_cells: bool,
 }
@@ -51,7 +54,7 @@ impl PlacedBoard<'_> {
             return self.table(canvas, &texts);
         }
         let bounds = canvas.bounds(Area::square(self.at, self.side)).map(|rect| BBox::new(canvas.page, rect));
-        let description = format!("{}. {}", self.caption, self.view.description());
+        let description = format!("{}. {}", self.caption, self.view.description(self.words));
         let mut figure = TagGroup::new(Tag::Figure(Some(description)).with_bbox(bounds));
         figure.push(canvas.content(|canvas| {
             background(canvas);

@@ -80,6 +80,7 @@ impl Book {
         }
         check_texts(&self.fonts, texts(&self.pages))?;
         check_heading(&self.fonts, &self.pictures)?;
+        check_texts(&self.fonts, self.pictures.words.own().texts().map(|text| (WORDS, text)))?;
         self.order();
         let bytes = compose(&self.pages, &self.pictures, &self.fonts, &self.entries, &self.cancel)?;
         Ok(out.write_all(&bytes)?)
@@ -99,7 +100,7 @@ impl Book {
     /// How many bytes of text become glyphs.
     pub(super) fn work(mut self) -> Result<usize, Error> {
         self.order();
-        let mut press = Press::new(&self.pages, self.pictures.look(), &self.fonts, &self.cancel)?;
+        let mut press = Press::new(&self.pages, &self.pictures, &self.fonts, &self.cancel)?;
         pages(&mut press, &self.pictures, &self.entries, &[])?;
         Ok(press.typesetter.shaped)
     }
@@ -113,11 +114,14 @@ impl Book {
     /// The width of the boards of each puzzle.
     pub(super) fn widths(mut self) -> Result<Vec<Length>, Error> {
         self.order();
-        let mut press = Press::new(&self.pages, self.pictures.look(), &self.fonts, &self.cancel)?;
+        let mut press = Press::new(&self.pages, &self.pictures, &self.fonts, &self.cancel)?;
         let plan = Plan::of(&mut press, &self.pictures, &self.entries)?;
         Ok(plan.boards.iter().map(Arrangement::width).collect())
     }
 }
+
+/// The table of a style that has the words of the user.
+const WORDS: &str = "words";
 
 /// A text, and the name of the option that it is of.
 type OptionText<'t> = (&'static str, &'t str);

@@ -7,7 +7,7 @@ use krilla::tagging::{Tag, TagGroup};
 use super::answers::{answer, answers_at_the_end, answers_upside_down};
 use super::board::PlacedBoard;
 use super::canvas::Canvas;
-use super::entry::Entry;
+use super::entry::{Entry, of_board};
 use super::error::Error;
 use super::fonts::Fonts;
 use super::front::{Listed, SECTION_HEIGHT, caption, front_matter, heading, listed, section_heading};
@@ -21,6 +21,7 @@ use crate::length::Length;
 use crate::page::{Answers, PageOptions};
 use crate::shape::{Anchor, Area, Point, Weight};
 use crate::sheet::PictureOptions;
+use crate::words::Phrase;
 use sudoku_engine::search::CancelToken;
 
 /// The bytes of a book.
@@ -43,18 +44,18 @@ fn written(
     cancel: &CancelToken,
 ) -> Result<Vec<u8>, Error> {
     let listed = if options.front.contents {
-        let mut draft = Press::new(options, pictures.look(), fonts, cancel)?.draft();
+        let mut draft = Press::new(options, pictures, fonts, cancel)?.draft();
         pages(&mut draft, pictures, entries, &vec![Listed::default(); number_listed(options, entries)])?;
         listed(&draft)
     } else {
         Vec::new()
     };
-    let mut press = Press::new(options, pictures.look(), fonts, cancel)?;
+    let mut press = Press::new(options, pictures, fonts, cancel)?;
     pages(&mut press, pictures, entries, &listed)?;
     let title = match (&options.title, entries) {
         (Some(title), _) => title.clone(),
         (None, [only]) => only.sheet.title(),
-        _ => "Sudoku puzzles".to_owned(),
+        _ => pictures.words.get(Phrase::Untitled).to_owned(),
     };
     press.finish(title)
 }
@@ -187,13 +188,14 @@ fn puzzle(
         if has_captions {
             tags.push(caption(canvas, &figure.caption, sizes.note, at, boards.side));
         }
-        let name = format!("{}, {}", entry.title(), figure.caption.to_lowercase());
+        let name = of_board(entry.title(), &figure.caption);
         let board = PlacedBoard {
             view: &figure.board,
             cell: boards.cell,
             side: boards.side,
             at: at.plus(Length::ZERO, boards.caption),
             caption: &name,
+            words: &entry.sheet.words,
             tag_cells: options.tag_cells,
         };
         tags.push(board.draw(canvas));

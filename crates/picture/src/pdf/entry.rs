@@ -8,6 +8,7 @@ use crate::length::Length;
 use crate::page::{Answers, PageOptions};
 use crate::shape::Weight;
 use crate::sheet::{Figure, Figures, PictureOptions, Sheet};
+use crate::words::Phrase;
 use sudoku_engine::logic::Levels;
 use sudoxml_document::finding::show::excerpt;
 use sudoxml_document::finding::{Finding, Rule};
@@ -36,7 +37,7 @@ pub(super) struct Entry {
 
 impl Entry {
     pub fn of(document: Arc<str>, outcome: &Outcome, pages: &PageOptions, pictures: &PictureOptions) -> Entry {
-        let answer = (pages.answers != Answers::None).then(|| Figures::answer(outcome));
+        let answer = (pages.answers != Answers::None).then(|| Figures::answer(outcome, &pictures.words));
         let answer = answer.and_then(|answer| answer.iter().next().map(Cow::into_owned));
         let sheet = Sheet::of(outcome, pictures);
         Entry { number: 0, title: String::new(), is_headed: true, has_facts: true, document, sheet, answer }
@@ -50,7 +51,7 @@ impl Entry {
         let name = self.sheet.name.as_deref().filter(|name| !name.trim().is_empty());
         self.title = filled.unwrap_or_else(|| match name {
             Some(name) => format!("{number}. {name}"),
-            None => format!("Puzzle {number}"),
+            None => self.sheet.title_of_number(number),
         });
         self.number = number;
     }
@@ -72,18 +73,17 @@ impl Entry {
     pub fn answer_title(&self) -> String {
         match (self.sheet.count, self.sheet.count.verdict()) {
             (SolutionCount::Exactly(1), _) | (_, None) => self.title().to_owned(),
-            _ => format!("{} (first solution)", self.title()),
+            _ => self.sheet.words.fill(Phrase::OfFirstSolution, [("title", self.title())]),
         }
     }
 
     /// What is below the title: the rating and the level, the number of solutions if it is not one, and the violations.
     pub fn notes(&self) -> Vec<String> {
-        let facts = if self.has_facts { self.sheet.facts() } else { self.sheet.solutions_in_words() };
-        let of_unique = || facts.strip_prefix("one solution").map(|rest| rest.trim_start_matches(", "));
-        let facts = of_unique().unwrap_or(&facts);
+        let flaw = self.sheet.flaw();
+        let facts = if self.has_facts { self.sheet.facts_after(flaw) } else { flaw.unwrap_or_default() };
         let sentences = self.sheet.violations.iter().map(|sentence| capitalized(sentence) + ".");
         let stop = if self.sheet.violations.is_empty() { "" } else { "." };
-        let facts = (!facts.is_empty()).then(|| capitalized(facts) + stop);
+        let facts = (!facts.is_empty()).then(|| capitalized(&facts) + stop);
         facts.into_iter().chain(sentences).collect()
     }
 
@@ -96,8 +96,13 @@ impl Entry {
 
     /// The section of a puzzle in a book with sections.
     pub fn section(&self) -> String {
-        self.sheet.level.as_deref().map_or_else(|| "Not graded".to_owned(), capitalized)
+        capitalized(self.sheet.level.as_deref().unwrap_or(self.sheet.words.get(Phrase::NotGraded)))
     }
+}
+
+/// The description of a board: the title of its puzzle, and what the board is.
+pub(super) fn of_board(title: &str, caption: &str) -> String {
+    format!("{title}: {caption}")
 }
 
 /// The text with a capital letter.

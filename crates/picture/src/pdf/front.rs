@@ -16,6 +16,7 @@ use crate::how_to::HowTo;
 use crate::ink::Ink;
 use crate::length::Length;
 use crate::shape::{Anchor, Area, Point, Weight};
+use crate::words::Phrase;
 
 /// The size of the title of a book, and of the line below it.
 const TITLE: Length = Length::mm(13);
@@ -52,7 +53,8 @@ pub(super) struct Listed {
 pub(super) fn listed(draft: &Press) -> Vec<Listed> {
     let before = usize::from(draft.options.title.is_some()) + 1;
     // The page about solving is the first one.
-    let languages = draft.options.front.how_to.iter().map(HowTo::language).chain(iter::repeat(None));
+    let how_to = draft.options.front.how_to.iter();
+    let languages = how_to.map(|how_to| how_to.language(draft.words)).chain(iter::repeat(None));
     let listed = draft.listed().skip(before).zip(languages);
     listed.map(|((title, page, y), language)| Listed { title, language, page, y }).collect()
 }
@@ -78,7 +80,7 @@ pub(super) fn front_matter(press: &mut Press, puzzles: usize, contents: &[Listed
 
 /// Adds the title page.
 pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Result<(), Error> {
-    let (options, area) = (press.options, press.content()?);
+    let (options, words, area) = (press.options, press.words, press.content()?);
     press.outline(1, title.to_owned(), Length::ZERO);
     press.page(None, |canvas| {
         // A narrow page has a smaller title.
@@ -118,11 +120,11 @@ pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Resu
             tags.push(centred(canvas, paragraph(), &lines, y, look));
             y += leading * lines.len() as i32 - SUBTITLE;
         }
-        let noun = if puzzles == 1 { "puzzle" } else { "puzzles" };
+        let number = words.number_of_puzzles(puzzles);
         let mut count = paragraph();
         count.push(canvas.content(|canvas| {
             let at = Point::new(centre, y + SUBTITLE * 2);
-            canvas.text(at, Anchor::Middle, SUBTITLE, Weight::Regular, Ink::Caption, &format!("{puzzles} {noun}"));
+            canvas.text(at, Anchor::Middle, SUBTITLE, Weight::Regular, Ink::Caption, &number);
         }));
         tags.push(count);
         if let Some(author) = &options.front.author {
@@ -179,9 +181,6 @@ fn copyright_page(press: &mut Press, text: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// The heading of the table of contents.
-const CONTENTS: &str = "Contents";
-
 /// The height of a line of the table of contents, and the narrowest column of it.
 const ROW: Length = Length::um(7000);
 const NARROWEST: Length = Length::mm(55);
@@ -192,7 +191,8 @@ fn contents_pages<'l>(press: &mut Press, listed: &'l [Listed]) -> Result<(), Err
     let rows = (space.height.to_um() / ROW.to_um()).max(1) as usize;
     let two = listed.len() > rows && (space.width - GAP) / 2 >= NARROWEST;
     let columns = if two { 2 } else { 1 };
-    press.outline(1, CONTENTS.to_owned(), space.at.y - SECTION_HEIGHT);
+    let heading = press.words.get(Phrase::Contents);
+    press.outline(1, heading.to_owned(), space.at.y - SECTION_HEIGHT);
     for (number, lines) in listed.chunks(rows * columns).enumerate() {
         let area = press.content()?;
         let areas = grid(below(area, SECTION_HEIGHT), columns, 1);
@@ -204,10 +204,10 @@ fn contents_pages<'l>(press: &mut Press, listed: &'l [Listed]) -> Result<(), Err
         let link =
             |(line, area): &(&'l Listed, Area)| Link { area: *area, page: line.page, y: line.y, title: &line.title };
         let links: Vec<Link> = placed.iter().map(link).collect();
-        press.page_with_links(Some(CONTENTS), &links, |canvas, links| {
+        press.page_with_links(Some(heading), &links, |canvas, links| {
             let mut tags = Vec::new();
             if number == 0 {
-                tags.push(section_heading(canvas, CONTENTS, area));
+                tags.push(section_heading(canvas, heading, area));
             }
             let mut table = TagGroup::new(Tag::TOC);
             for ((line, area), link) in placed.iter().zip(links) {
@@ -269,7 +269,7 @@ fn how_to_pages(press: &mut Press, how_to: &HowTo) -> Result<(), Error> {
     }
     let title = blocks.first().map(|block| block.lines.join(" ")).unwrap_or_default();
     press.outline(1, title.clone(), first.at.y);
-    let language = how_to.language();
+    let language = how_to.language(press.words);
     let tag = |kind| match kind {
         Kind::Heading => heading_in(1, &title, language),
         Kind::Body | Kind::Imprint => TagGroup::new(Tag::P.with_lang(language.map(str::to_owned))),

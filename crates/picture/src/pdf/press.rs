@@ -23,6 +23,8 @@ use crate::look::Look;
 use crate::page::{ColorSpace, LARGEST_SIDE, PageOptions};
 use crate::running::OfPage;
 use crate::shape::{Anchor, Area, Line, Point, Shape, Weight};
+use crate::sheet::PictureOptions;
+use crate::words::Words;
 use sudoku_engine::search::CancelToken;
 
 /// The size of the text of headers and footers.
@@ -56,6 +58,7 @@ pub(super) struct Press<'b> {
     document: Document,
     pub options: &'b PageOptions,
     pub theme: Look,
+    pub words: &'b Words,
     pub typesetter: Typesetter<'b>,
     graphics: Graphics,
     tree: TagTree,
@@ -70,7 +73,7 @@ pub(super) struct Press<'b> {
 impl<'b> Press<'b> {
     pub fn new(
         options: &'b PageOptions,
-        theme: Look,
+        pictures: &'b PictureOptions,
         fonts: &'b Fonts,
         cancel: &CancelToken,
     ) -> Result<Press<'b>, Error> {
@@ -85,10 +88,11 @@ impl<'b> Press<'b> {
         Ok(Press {
             document: Document::new_with(settings),
             options,
-            theme,
+            theme: pictures.look(),
+            words: &pictures.words,
             typesetter: Typesetter::new(fonts),
             graphics: Graphics::new(),
-            tree: TagTree::new().with_lang(Some(LANGUAGE.to_owned())),
+            tree: TagTree::new().with_lang(Some(pictures.words.lang().to_owned())),
             outline: Vec::new(),
             pages: 0,
             is_draft: false,
@@ -193,7 +197,7 @@ impl<'b> Press<'b> {
         self.document.set_tag_tree(self.tree);
         let metadata = Metadata::new()
             .title(title)
-            .language(LANGUAGE.to_owned())
+            .language(self.words.lang().to_owned())
             .authors(self.options.front.author.clone().into_iter().collect())
             .creator(concat!("sudoxml ", env!("CARGO_PKG_VERSION")).to_owned())
             // PDF/A needs a date. It is the same in all files, so that the same puzzles give the same bytes.
@@ -203,9 +207,6 @@ impl<'b> Press<'b> {
         if self.cancel.is_cancelled() { Err(Error::Cancelled) } else { Ok(packed(bytes)) }
     }
 }
-
-/// The language of the words that a book adds.
-const LANGUAGE: &str = "en";
 
 /// The reason of an error, with the first of its details.
 fn reason(error: &KrillaError) -> String {

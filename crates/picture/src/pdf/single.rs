@@ -25,7 +25,7 @@ pub(crate) fn write_single(
     (color_space, fonts): (ColorSpace, &Fonts),
     out: &mut dyn Write,
 ) -> Result<Option<Finding>, Error> {
-    let Picture { theme, width, height, shapes } = plate.picture(options);
+    let Picture { width, height, shapes, .. } = plate.picture(options);
     let size = PageSize { width, height };
     let pages = PageOptions { size, margin: Length::ZERO, color_space, ..PageOptions::default() };
     let (texts, shapes): (Vec<Shape>, Vec<Shape>) =
@@ -35,8 +35,8 @@ pub(crate) fn write_single(
     if let Some(finding) = missing_in_picture(fonts, outcome, &plate.sheet, written) {
         return Ok(Some(finding));
     }
-    let words = plate.words().collect::<Vec<String>>().join(" ");
-    let mut press = Press::new(&pages, theme, fonts, &CancelToken::new())?;
+    let words = plate.in_words().collect::<Vec<String>>().join(" ");
+    let mut press = Press::new(&pages, options, fonts, &CancelToken::new())?;
     let drawn = press.page(None, |canvas| {
         let bounds = canvas.bounds(Area { at: Point::default(), width, height });
         let mut figure =

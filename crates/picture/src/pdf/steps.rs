@@ -21,6 +21,7 @@ use crate::shape::{Anchor, Area, Point, Weight};
 use crate::sheet::PictureOptions;
 use crate::steps::StepView;
 use crate::view::BoardView;
+use crate::words::Words;
 
 /// The width and height of a step's board, if its digits do not need more.
 const SIDE: Length = Length::mm(62);
@@ -376,7 +377,9 @@ fn draw(canvas: &mut Canvas, item: &Item, lines: Range<usize>, at: Point, tag_ce
     let (heading, y) = paragraph(canvas, &item.heading, size, Weight::Bold, start);
     let text = paragraphs(canvas, lines, size, Point::new(start.x, y + size / 3));
     let caption = StepView::caption(item.number);
-    let board = PlacedBoard { view: &item.step.board, cell, side, at, caption: &caption, tag_cells };
+    // Steps are in English, and so is what is said of their boards.
+    let words = &Words::default();
+    let board = PlacedBoard { view: &item.step.board, cell, side, at, caption: &caption, words, tag_cells };
     let mut tags = vec![heading, board.draw(canvas)];
     tags.extend(text);
     tags

@@ -11,7 +11,8 @@ use super::plan::Plan;
 use super::press::Press;
 use super::{Book, Error, Fonts};
 use crate::{
-    Answers, ColorSpace, FrontMatter, HowTo, Length, PageOptions, PageSize, PerPage, PictureOptions, Show, Sort, Theme,
+    Answers, ColorSpace, FrontMatter, HowTo, Language, Length, OwnWords, PageOptions, PageSize, PerPage,
+    PictureOptions, Show, Sort, Theme, Words,
 };
 use sudoku_engine::logic::{Level, Levels};
 use sudoku_engine::search::CancelToken;
@@ -137,7 +138,7 @@ fn each_part_of_a_book_can_be_cancelled() {
         outcomes.iter().map(|outcome| Entry::of("a.xml".into(), outcome, &options, &all)).collect();
     entries.iter_mut().zip(1..).for_each(|(entry, number)| entry.number = number);
     let fonts = Fonts::default();
-    let mut press = Press::new(&options, Theme::Classic.into(), &fonts, &token).expect("a press");
+    let mut press = Press::new(&options, &all, &fonts, &token).expect("a press");
     let plan = Plan::of(&mut press, &all, &entries).map(drop);
     assert!(plan.is_ok());
     let before = press.next_page();
@@ -170,7 +171,7 @@ fn a_book_can_go_to_another_thread() {
 #[test]
 fn a_board_is_a_figure_that_is_read_and_copied_row_by_row() {
     let file = plain(&bytes(PageOptions::default(), puzzles(), document(&[("May 4", UNIQUE)])).expect("a book"));
-    let description = "/Alt(1. May 4, puzzle. Row 1: 1, blank, blank, blank. Row 2: blank, blank, blank, 2. ";
+    let description = "/Alt(1. May 4: Puzzle. Row 1: 1, blank, blank, blank. Row 2: blank, blank, blank, 2. ";
     assert!(file.contains(description), "{file}");
     assert!(file.contains("/Lang(en)") && file.contains("/T(1. May 4)"));
 }
@@ -222,7 +223,7 @@ fn answers_are_where_they_are_wanted() {
         let options = PageOptions { answers, per_page: PerPage::TWO, ..PageOptions::default() };
         let file = plain(&bytes(options, puzzles(), all()).expect("a book"));
         assert_eq!((page_count(&file), file.matches("/S/Figure/").count()), (pages, boards), "{answers:?}");
-        let is_read = file.contains("/Alt(1. A, solution. Row 1: 1, 2, 4, 3. Row 2: 4, 3, 1, 2. ");
+        let is_read = file.contains("/Alt(1. A: Solution. Row 1: 1, 2, 4, 3. Row 2: 4, 3, 1, 2. ");
         assert_eq!(is_read, answers != Answers::None, "{answers:?}");
     }
 }
@@ -360,8 +361,9 @@ fn what_comes_before_the_puzzles_has_space_for_all_its_text() {
     let size = "100x140mm".parse().expect("a size");
     let small = PageOptions { size, title: Some(long), front, ..PageOptions::default() };
     let fonts = Fonts::default();
+    let picture = PictureOptions::default();
     let lines = |options: &PageOptions| {
-        let mut press = Press::new(options, Theme::Classic.into(), &fonts, &CancelToken::new()).expect("a press");
+        let mut press = Press::new(options, &picture, &fonts, &CancelToken::new()).expect("a press");
         title_page(&mut press, options.title.as_deref().unwrap_or_default(), 2).expect("a page");
         plain(&press.finish("Book".into()).expect("a file"))
             .split_ascii_whitespace()
@@ -385,6 +387,29 @@ fn a_text_about_solving_says_its_language_if_it_is_known() {
         let file = plain(&bytes(options, puzzles(), document(&[("A", UNIQUE)])).expect("a book"));
         // The heading, each paragraph, and the line of the contents.
         assert_eq!(file.matches(language).count(), times, "{language}");
+    }
+}
+
+#[test]
+fn a_book_is_in_its_language_and_our_text_in_it_needs_no_other() {
+    let own = || {
+        let mut own = OwnWords::default();
+        own.set("lang", "fr").expect("a tag");
+        own
+    };
+    for (words, how_to, language) in [
+        (Words::new(Language::German, OwnWords::default()), HowTo::German, "/Lang(de)"),
+        (Words::new(Language::German, own()), HowTo::Own("Cómo".into()), "/Lang(fr)"),
+        (Words::default(), HowTo::English, "/Lang(en)"),
+    ] {
+        let pictures = PictureOptions { words, ..puzzles() };
+        let front = FrontMatter { how_to: Some(how_to.clone()), contents: true, ..FrontMatter::default() };
+        let options = PageOptions { front, ..PageOptions::default() };
+        let file = plain(&bytes(options, pictures, document(&[("A", UNIQUE)])).expect("a book"));
+        // The language of a text of the user is not known.
+        let others = file.matches("/Lang(und)").count();
+        assert_eq!(others > 0, matches!(how_to, HowTo::Own(_)), "{language}");
+        assert_eq!(file.matches(language).count() + others, file.matches("/Lang(").count(), "{language}");
     }
 }
 

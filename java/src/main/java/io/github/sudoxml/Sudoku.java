@@ -299,7 +299,7 @@ public final class Sudoku {
     }
 
     /**
-     * The same with options of {@code sudoxml render}: {@code show}, {@code theme}, {@code cell-size} and {@code heading}, and
+     * The same with options of {@code sudoxml render}: {@code show}, {@code theme}, {@code language}, {@code cell-size} and {@code heading}, and
      * the flags {@code candidates}, {@code grade} and {@code bare}.
      */
     public String toSvg(Options options) {

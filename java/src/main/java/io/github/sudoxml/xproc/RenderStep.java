@@ -15,7 +15,7 @@ final class RenderStep extends PuzzleStep {
     public void run() {
         super.run();
         Options options =
-                options(List.of("show", "theme", "cell-size", "heading"), List.of("candidates", "grade", "bare"));
+                options(List.of("show", "theme", "language", "cell-size", "heading"), List.of("candidates", "grade", "bare"));
         List<Sudoku> puzzles;
         try {
             puzzles = source().puzzles();

@@ -42,6 +42,7 @@
         <p:output port="report" content-types="xml"/>
         <p:option name="show" as="xs:string?" values="('puzzle', 'solution', 'both', 'all-solutions')"/>
         <p:option name="theme" as="xs:string?" values="('classic', 'large-print', 'high-contrast', 'black')"/>
+        <p:option name="language" as="xs:string?" values="('en', 'de')"/>
         <p:option name="cell-size" as="xs:string?"/>
         <p:option name="heading" as="xs:string?"/>
         <p:option name="candidates" as="xs:boolean" select="false()"/>
