@@ -23,13 +23,23 @@ impl Mark {
     /// All marks, in the order in which a description lists them.
     pub const ALL: [Mark; 4] = [Mark::Violation, Mark::Differs, Mark::Pattern, Mark::Placed];
 
-    /// The mark in the words of a description and of a style sheet.
+    /// The class of its cells in HTML.
     pub const fn name(self) -> &'static str {
         match self {
             Mark::Violation => "violation",
             Mark::Differs => "differs",
             Mark::Pattern => "pattern",
             Mark::Placed => "placed",
+        }
+    }
+
+    /// What a description says of its cells.
+    pub(crate) const fn phrase(self) -> Phrase {
+        match self {
+            Mark::Violation => Phrase::Violation,
+            Mark::Differs => Phrase::Differs,
+            Mark::Pattern => Phrase::Pattern,
+            Mark::Placed => Phrase::Placed,
         }
     }
 }
@@ -202,7 +212,7 @@ impl BoardView {
         let blank = || words.get(Phrase::Blank).to_owned();
         let cell = |cell: &CellView| {
             let value = cell.value.or(cell.placed).map_or_else(blank, |value| self.text_of(value));
-            let marks = cell.marks.iter().map(|mark| format!(" ({})", mark.name()));
+            let marks = cell.marks.iter().map(|mark| format!(" ({})", words.get(mark.phrase())));
             marks.fold(value, |text, mark| text + &mark)
         };
         let row = |(number, row): (usize, &[CellView])| {

@@ -64,6 +64,10 @@ pub(crate) enum Phrase {
     Extreme,
     Row,
     Blank,
+    Violation,
+    Differs,
+    Pattern,
+    Placed,
 }
 
 /// The levels of a program whose user names no others.
@@ -83,7 +87,7 @@ const fn row(phrase: Phrase, key: &'static str, english: &'static str, german: &
 }
 
 /// Each phrase, in the order of docs/pictures.md.
-static TABLE: [Row; 37] = [
+static TABLE: [Row; 41] = [
     // What is above boards.
     row(Phrase::Puzzle, "puzzle", "Puzzle", "Rätsel"),
     row(Phrase::PuzzleNumber, "puzzle-number", "Puzzle {number}", "Rätsel {number}"),
@@ -125,6 +129,10 @@ static TABLE: [Row; 37] = [
     // A board for readers who do not see it.
     row(Phrase::Row, "row", "Row {number}: {values}.", "Zeile {number}: {values}."),
     row(Phrase::Blank, "blank", "blank", "leer"),
+    row(Phrase::Violation, "violation", "violation", "Verstoß"),
+    row(Phrase::Differs, "differs", "differs", "verschieden"),
+    row(Phrase::Pattern, "pattern", "pattern", "Muster"),
+    row(Phrase::Placed, "placed", "placed", "gesetzt"),
 ];
 
 impl Phrase {

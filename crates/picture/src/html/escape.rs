@@ -1,6 +1,6 @@
-//! Text in HTML: what must be escaped, and the characters that HTML cannot contain.
+//! Text in HTML and in its style sheet: what must be escaped, and the characters that HTML cannot contain.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use askama::filters::{Escaper, Html};
 
@@ -26,9 +26,28 @@ fn is_refused(c: char) -> bool {
     is_noncharacter || c.is_control() && !matches!(c, '\t' | '\n' | '\r')
 }
 
+/// The inside of a string of CSS. It ends neither the string nor the element with the style sheet.
+pub(super) fn css_text(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, '"' | '\\' | '<') || c.is_control() {
+            // Writing to memory does not fail.
+            let _ = write!(escaped, "\\{:x} ", u32::from(c));
+        } else {
+            escaped.push(if is_refused(c) { char::REPLACEMENT_CHARACTER } else { c });
+        }
+    }
+    escaped
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_stays_in_its_string_of_css() {
+        assert_eq!(css_text("a\"b\\</style>\n\u{fffe}é"), "a\\22 b\\5c \\3c /style>\\a \u{fffd}é");
+    }
 
     fn escaped(text: &str) -> String {
         let mut written = String::new();

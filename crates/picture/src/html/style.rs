@@ -7,6 +7,8 @@ use crate::length::Length;
 use crate::look::Look;
 use crate::page::{Answers, PageOptions};
 use crate::svg::FONTS;
+use crate::view::Mark;
+use crate::words::Words;
 
 use super::board::{Kind, Shared, Sizes};
 use super::options::BookOptions;
@@ -29,6 +31,7 @@ const UPSIDE_DOWN: i32 = 450;
 #[template(path = "style.css", escape = "none")]
 pub(super) struct Style<'o> {
     theme: Look,
+    words: &'o Words,
     pages: &'o PageOptions,
     kinds: Vec<(Kind, Sizes)>,
     cell: Length,
@@ -61,6 +64,7 @@ impl<'o> Style<'o> {
         let half_line = i64::from(theme.line_widths(cell).1.to_um()) * 500 / i64::from(cell.to_um().max(1));
         Style {
             theme,
+            words: &picture.words,
             pages,
             kinds: shared.kinds.iter().map(|(kind, sizes)| (*kind, *sizes)).collect(),
             cell,

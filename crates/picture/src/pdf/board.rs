@@ -143,7 +143,7 @@ impl PlacedBoard<'_> {
 
     /// What is read for a cell, if it is not its text.
     fn spoken(&self, cell: &CellView) -> Option<String> {
-        let marks: Vec<&str> = cell.marks.iter().map(|mark| mark.name()).collect();
+        let marks: Vec<&str> = cell.marks.iter().map(|mark| self.words.get(mark.phrase())).collect();
         match cell.value {
             None => Some("blank".to_owned()),
             Some(value) if !marks.is_empty() => Some(format!("{} ({})", self.view.text_of(value), marks.join(", "))),
