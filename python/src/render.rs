@@ -11,7 +11,7 @@ use pyo3::types::PyBytes;
 use sudoxml::finding::{Finding, Requirement};
 use sudoxml::logic::Levels;
 use sudoxml::options::picture::{Form, RenderOptions};
-use sudoxml::picture::html::BookOptions;
+use sudoxml::picture::html::{BookOptions, Templates};
 use sudoxml::picture::pdf;
 use sudoxml::run::{OutcomeOptions, Status, Task};
 use sudoxml::search::CancelToken;
@@ -133,7 +133,11 @@ impl Drawing {
             Form::Text => Box::new(TextWriter::new(picture, false, out)),
             Form::Html => {
                 let stores = [(); 3].map(|()| Cursor::new(Vec::new()));
-                Box::new(BookWriter::new(BookOptions { picture, pages, is_book }, stores, out))
+                Box::new(BookWriter::new(
+                    BookOptions { picture, pages, is_book, templates: Templates::default() },
+                    stores,
+                    out,
+                ))
             }
             Form::Pdf => {
                 let book = pdf::Book::new(pages, picture, pdf::Fonts::default());

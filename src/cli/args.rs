@@ -645,6 +645,16 @@ Examples:
         #[arg(long, value_name = "DIR", conflicts_with = "command")]
         dir: Option<PathBuf>,
     },
+    /// Write the templates of HTML into a folder, to change them for render --template
+    #[command(after_help = "\
+Example:
+  sudoxml templates my
+  sudoxml render puzzles --template my -o book.html")]
+    Templates {
+        /// The folder, which is created if it does not exist. A file that is there stays as it is
+        #[arg(value_name = "DIR")]
+        dir: PathBuf,
+    },
     /// Print the completions for a shell
     #[command(after_help = "\
 Example:
@@ -696,6 +706,7 @@ impl Command {
             | Command::Config { .. }
             | Command::Explain { .. }
             | Command::Man { .. }
+            | Command::Templates { .. }
             | Command::Completions { .. }
             | Command::Serve(_) => None,
         }
@@ -990,9 +1001,11 @@ impl Command {
             | Command::Render { display, .. }
             | Command::Generate { display, .. }
             | Command::Config { display, .. } => display.clone(),
-            Command::Explain { .. } | Command::Man { .. } | Command::Completions { .. } | Command::Serve(_) => {
-                DisplayFlags::default()
-            }
+            Command::Explain { .. }
+            | Command::Man { .. }
+            | Command::Templates { .. }
+            | Command::Completions { .. }
+            | Command::Serve(_) => DisplayFlags::default(),
         }
     }
 }

@@ -36,11 +36,12 @@ mod sink;
 mod stamp;
 mod streams;
 mod style_file;
+mod templates;
 mod text_flags;
 mod values;
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anstyle::Style;
@@ -85,11 +86,16 @@ fn parse() -> Result<(Arguments, String), clap::Error> {
 /// Runs a command. Its name is for the usage line of error messages.
 fn run(command: Command, name: &str) -> u8 {
     match command {
-        Command::Man { dir: Some(folder), .. } => write_man_pages(&folder),
+        Command::Man { dir: Some(folder), .. } => {
+            #[cfg(unix)]
+            interrupt::watch();
+            finish(man::write_pages(&folder))
+        }
         Command::Man { command, dir: None } => match man::page(command.as_deref()) {
             Ok(page) => print(&DisplayFlags::default(), |out| page.render(out)),
             Err(message) => refuse(&message, name),
         },
+        Command::Templates { dir } => finish(templates::write(&dir)),
         Command::Completions { shell } => print(&DisplayFlags::default(), |out| {
             clap_complete::generate(shell, &mut args::command(), "sudoxml", out);
             Ok(())
@@ -158,11 +164,9 @@ fn report_refusal(refusal: &Refusal, command: &str, display: &DisplayFlags) -> u
     }
 }
 
-/// Writes all man pages into a folder.
-fn write_man_pages(folder: &Path) -> u8 {
-    #[cfg(unix)]
-    interrupt::watch();
-    match man::write_pages(folder) {
+/// Reports the first file that cannot be written, if there is one.
+fn finish(written: Result<(), (PathBuf, io::Error)>) -> u8 {
+    match written {
         Ok(()) => CLEAN,
         Err((path, error)) => report_unwritable(&path, &error, &DisplayFlags::default()),
     }

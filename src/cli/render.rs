@@ -69,7 +69,8 @@ pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rend
         (Form::Html, file) => {
             let folder = file.clone().filter(|_| !names_form);
             let folder = folder.map(|folder| folder_at(&folder)).transpose().map_err(|error| error.to_string())?;
-            let book = BookOptions { picture, pages: options.pages(is_book || folder.is_some()), is_book };
+            let pages = options.pages(is_book || folder.is_some());
+            let book = BookOptions { picture, pages, is_book, templates: flags.templates() };
             let destination = if folder.is_some() { Destination::Nowhere } else { Destination::Joined(file) };
             (destination, Some(OutputForm::html(book, folder)))
         }

@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::style_file::{HowToValue, StyleFile};
+use super::templates::TemplateFolder;
 use super::values::choice;
 use sudoxml_document::choice::{Choice, each_name};
+use sudoxml_picture::html::Templates;
 use sudoxml_picture::options::{self, CellSize, Form, RenderOptions};
 use sudoxml_picture::{
     Answers, ColorSpace, Density, FrontMatter, Heading, Language, Length, OwnWords, PageSize, PerPage, Running,
@@ -44,6 +46,10 @@ pub struct RenderFlags {
     /// A file with colours, lines, words, and values for the options of render: a template for pictures and books
     #[arg(long, value_name = "FILE", value_parser = StyleFile::read)]
     pub style: Option<StyleFile>,
+    /// A folder with templates of HTML in place of ours, in the language of Jinja. 'sudoxml templates DIR' writes ours, to
+    /// change them. Only for html
+    #[arg(long, value_name = "FOLDER", value_parser = TemplateFolder::read)]
+    pub template: Option<TemplateFolder>,
     #[arg(long, value_name = "LANGUAGE", value_parser = choice::<Language>(), help = options::LANGUAGE.help())]
     pub language: Option<Language>,
     #[arg(long, value_name = "LENGTH", help = options::CELL_SIZE.help())]
@@ -148,6 +154,9 @@ impl RenderFlags {
         if !form.has_fonts() && !self.font.is_empty() {
             return Err(format!("--font is for pdf, png and eps, and this writes {}", form.name()));
         }
+        if form != Form::Html && self.template.is_some() {
+            return Err(format!("--template is for html, and this writes {}", form.name()));
+        }
         Ok(form)
     }
 
@@ -161,8 +170,14 @@ impl RenderFlags {
     pub fn files(&self, form: Form) -> Vec<PathBuf> {
         let of_style = self.style.iter().flat_map(|style| iter::once(&style.path).chain(&style.how_to_file));
         let how_to = self.pages.how_to.iter().filter_map(|how_to| how_to.file.as_ref());
+        let templates = self.template.iter().flat_map(|folder| &folder.files);
         let fonts = if form.has_fonts() { self.fonts() } else { Vec::new() };
-        of_style.chain(how_to).cloned().chain(fonts).collect()
+        of_style.chain(how_to).chain(templates).cloned().chain(fonts).collect()
+    }
+
+    /// The templates of HTML.
+    pub fn templates(&self) -> Templates {
+        self.template.as_ref().map(|folder| folder.templates.clone()).unwrap_or_default()
     }
 
     /// The font files.
@@ -182,6 +197,7 @@ impl RenderFlags {
             elapsed,
             theme,
             style: _,
+            template: _,
             language,
             cell_size,
             heading,

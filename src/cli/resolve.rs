@@ -269,6 +269,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
         | Command::Config { .. }
         | Command::Explain { .. }
         | Command::Man { .. }
+        | Command::Templates { .. }
         | Command::Completions { .. }
         | Command::Serve(_) => return Err("this command reads no document".into()),
     };

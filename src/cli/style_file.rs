@@ -154,7 +154,7 @@ impl HowToValue {
 }
 
 /// The text of a file; `None` if it is too large.
-fn text_in(path: &Path) -> io::Result<Option<String>> {
+pub fn text_in(path: &Path) -> io::Result<Option<String>> {
     read_up_to(path, LARGEST)?.map(|bytes| io::read_to_string(&bytes[..])).transpose()
 }
 

@@ -4,5 +4,6 @@ mod flags;
 mod html;
 mod image;
 mod svg;
+mod templates;
 mod text;
 mod words;

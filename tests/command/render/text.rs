@@ -154,7 +154,7 @@ fn the_links_of_chains_are_a_list_in_every_form() {
     let link = explained.lines().find_map(|line| line.trim_start().strip_prefix("1. ")).expect("a link");
     let html = dir.run("render a.xml --steps --to html").exits(0).out().to_owned();
     assert!(html.contains(&format!("<p class=\"inner\">Argument 1: {claim}</p>")), "{claim}");
-    assert!(html.contains(&format!("<ol><li>{link}</li>")), "{link}");
+    assert!(html.contains(&format!("<ol>\n<li>{link}</li>")), "{link}");
     let svg = dir.run("render a.xml --steps --to svg").exits(0).out().to_owned();
     let document = roxmltree::Document::parse(&svg).expect("XML");
     let description = document.descendants().find(|node| node.has_tag_name("desc")).and_then(|node| node.text());

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt;
+use std::fmt::{self, Write as _};
 
-use askama::Template;
+use sudoku_engine::board::Value;
 
 use crate::lay_out::{candidate_places, candidate_size, candidates_side, cell_for_digits, digit_size, readable_cell};
 use crate::length::Length;
@@ -12,6 +12,7 @@ use crate::sheet::{Figure, PictureOptions};
 use crate::view::{BoardView, CellView};
 
 use super::drawing::{Drawing, Drawings};
+use super::escape::escape;
 
 /// What decides the sizes of the text of a board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -89,8 +90,6 @@ impl Shared {
 }
 
 /// The table of a board.
-#[derive(Template)]
-#[template(path = "board.html")]
 pub(super) struct Table<'b> {
     kind: Kind,
     drawing: Drawing,
@@ -117,31 +116,89 @@ impl<'b> Table<'b> {
         Table { kind, drawing: shared.drawings.of(&board), caption, board }
     }
 
-    /// The text of the value of a cell.
-    fn value(&self, cell: &CellView) -> Option<String> {
-        cell.value.map(|value| self.board.text_of(value))
+    /// The number of its values.
+    fn size(&self) -> u8 {
+        self.board.geometry().size()
     }
 
-    /// The places for the candidates of a cell, up to that of the largest: each with its text, with its element,
-    /// which says whether it is eliminated, and with its class in chains, if the cell has it.
-    fn places(
-        &self,
-        cell: &CellView,
-        index: usize,
-    ) -> impl Iterator<Item = Option<(String, &'static str, Option<&'static str>)>> {
-        let mut values = cell.candidates.iter().peekable();
-        let last = cell.candidates.iter().last().map_or(0, |value| value.index() + 1);
-        let class = move |value| {
-            let node = self.board.chains()?.nodes.get(&(index, value))?;
-            (!cell.eliminated.contains(value)).then_some(if node.is_off { "off" } else { "on" })
-        };
-        let tag = |value| if cell.eliminated.contains(value) { "s" } else { "i" };
-        let shown = move |value| (self.board.text_of(value), tag(value), class(value));
-        (0..last).map(move |index| values.next_if(|value| value.index() == index).map(shown))
+    /// The table as HTML: the drawing, the numbers of the columns, and the rows, each with its number.
+    pub fn html(&self) -> String {
+        let mut html = String::with_capacity(8192);
+        // Writing to memory does not fail.
+        let _ = self.write(&mut html);
+        html
     }
 
-    /// The classes of a cell: the names of its marks.
-    fn classes(&self, cell: &CellView) -> String {
-        cell.marks.iter().map(|mark| mark.name()).collect::<Vec<_>>().join(" ")
+    fn write(&self, html: &mut String) -> fmt::Result {
+        write!(html, "<div class=\"board {}\"><svg class=\"lines\" aria-hidden=\"true\"", self.kind)?;
+        if let Some(side) = self.drawing.side {
+            write!(html, " viewBox=\"0 0 {side} {side}\"")?;
+        }
+        let (drawing, caption) = (&self.drawing.content, escape(&self.caption));
+        write!(html, ">{drawing}</svg>\n<table><caption>{caption}</caption>\n<tr><td></td>")?;
+        for col in 1..=self.kind.size {
+            write!(html, "<th scope=\"col\">{col}</th>")?;
+        }
+        html.push_str("</tr>\n");
+        let texts: Vec<String> =
+            Value::up_to(self.size()).map(|value| escape(&self.board.text_of(value)).into_owned()).collect();
+        let mut cells = self.board.cells().iter().enumerate();
+        for row in 1..=self.kind.size {
+            write!(html, "<tr><th scope=\"row\">{row}</th>")?;
+            for (index, cell) in cells.by_ref().take(self.kind.size) {
+                html.push_str("<td");
+                if !cell.marks.is_empty() {
+                    let classes: Vec<&str> = cell.marks.iter().map(|mark| mark.name()).collect();
+                    write!(html, " class=\"{}\"", classes.join(" "))?;
+                }
+                html.push('>');
+                self.add_content(cell, index, &texts, html);
+                html.push_str("</td>");
+            }
+            html.push_str("</tr>\n");
+        }
+        html.push_str("</table></div>\n");
+        Ok(())
     }
+
+    /// Adds what a cell shows: its value, or its candidates. The texts are those of the values.
+    fn add_content(&self, cell: &CellView, index: usize, texts: &[String], html: &mut String) {
+        match cell.value {
+            Some(value) if cell.is_given => add(html, ["<b>", text_of(texts, value), "</b>"]),
+            Some(value) => html.push_str(text_of(texts, value)),
+            None if cell.candidates.is_empty() => {}
+            None => self.add_candidates(cell, index, texts, html),
+        }
+    }
+
+    /// Adds the places for the candidates of a cell, up to that of the largest. Each has an element, which says whether the
+    /// candidate is eliminated, and with a class in chains, if the cell has it.
+    fn add_candidates(&self, cell: &CellView, index: usize, texts: &[String], html: &mut String) {
+        let last = cell.candidates.iter().last();
+        html.push_str("<small>");
+        for value in Value::up_to(self.size()).take_while(|value| Some(*value) <= last) {
+            if !cell.candidates.contains(value) {
+                html.push_str("<i></i>");
+                continue;
+            }
+            let is_eliminated = cell.eliminated.contains(value);
+            let (start, end) = if is_eliminated { ("<s", "</s>") } else { ("<i", "</i>") };
+            let node = self.board.chains().filter(|_| !is_eliminated);
+            let class = match node.and_then(|chains| chains.nodes.get(&(index, value))) {
+                Some(node) if node.is_off => " class=\"off\">",
+                Some(_) => " class=\"on\">",
+                None => ">",
+            };
+            add(html, [start, class, text_of(texts, value), end]);
+        }
+        html.push_str("</small>");
+    }
+}
+
+fn text_of(texts: &[String], value: Value) -> &str {
+    texts.get(value.index()).map_or("", String::as_str)
+}
+
+fn add<const N: usize>(html: &mut String, parts: [&str; N]) {
+    parts.into_iter().for_each(|part| html.push_str(part));
 }

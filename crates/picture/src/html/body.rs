@@ -2,24 +2,16 @@
 
 use std::io::{self, Read, Seek, Write};
 
-use askama::Template;
-
 use crate::page::Answers;
 use crate::words::{Phrase, Words};
 
 use super::board::Shared;
+use super::escape::escape;
 use super::item::Item;
 use super::options::BookOptions;
-use super::puzzle::{AnswerPart, PuzzlePart, written};
-use super::section::{SectionHeading, Sections};
+use super::puzzle::{AnswerPart, PuzzlePart};
+use super::section::{Sections, section_heading};
 use super::store::Store;
-
-/// The start of the answer key.
-#[derive(Template)]
-#[template(source = "<section class=\"answers\"><h2>{{ title }}</h2>\n<div class=\"key\">\n", ext = "html")]
-struct KeyHeading<'w> {
-    title: &'w str,
-}
 
 /// The pages of a file and its answer key, up to the last puzzle.
 #[derive(Debug)]
@@ -49,18 +41,18 @@ impl<S: Read + Write + Seek> Body<S> {
     /// Adds a puzzle and its answer.
     pub fn add(&mut self, item: &Item, options: &BookOptions, shared: &mut Shared) -> io::Result<()> {
         let rank = if options.has_sections() { 3 } else { 2 };
-        let heading = self.sections.next(item).map(|name| written(&SectionHeading { rank: 2, name }));
+        let heading = self.sections.next(item).map(|name| section_heading(2, name));
         let mut text = if heading.is_some() { self.page_end() } else { String::new() };
         if self.on_page == 0 {
             text.push_str("<div class=\"page\">\n");
         }
         text.push_str(&heading.unwrap_or_default());
         self.pages.write(&text)?;
-        self.pages.write_template(&PuzzlePart::new(item, rank, options, shared))?;
+        self.pages.write_with(|out| PuzzlePart::new(item, rank, options, shared).write(out))?;
         self.on_page += 1;
         let is_overleaf = options.pages.answers == Answers::Overleaf;
         if let Some(answer) = AnswerPart::new(item, if is_overleaf { rank } else { 3 }, options, shared) {
-            let answer = written(&answer);
+            let answer = answer.html()?;
             if is_overleaf {
                 self.overleaf.push_str(&answer);
             } else {
@@ -93,7 +85,8 @@ impl<S: Read + Write + Seek> Body<S> {
         if !self.has_key {
             return Ok(());
         }
-        out.write_all(written(&KeyHeading { title: words.get(Phrase::Answers) }).as_bytes())?;
+        let title = escape(words.get(Phrase::Answers));
+        writeln!(out, "<section class=\"answers\"><h2>{title}</h2>\n<div class=\"key\">")?;
         self.answers.copy_to(out)?;
         out.write_all(b"</div></section>\n")
     }

@@ -58,7 +58,7 @@ impl<S: Read + Write + Seek> Book<S> {
         self.puzzles += 1;
         let item = Item::of(self.puzzles, document, outcome, elapsed, options);
         if options.is_book {
-            self.index.add(&item, "", shared)?;
+            self.index.add(&item, "", options, shared)?;
         }
         self.body.add(&item, options, shared)?;
         outcome.check_whole().map_err(io::Error::other)
@@ -117,7 +117,7 @@ mod tests {
     fn options(answers: Answers) -> BookOptions {
         let pages = PageOptions { answers, ..PageOptions::default() };
         let picture = PictureOptions { show: Show::Puzzle, ..PictureOptions::default() };
-        BookOptions { picture, pages, is_book: true }
+        BookOptions { picture, pages, is_book: true, ..BookOptions::default() }
     }
 
     fn tree(html: &str) -> roxmltree::Document<'_> {

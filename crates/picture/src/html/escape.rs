@@ -1,23 +1,26 @@
 //! Text in HTML and in its style sheet: what must be escaped, and the characters that HTML cannot contain.
 
-use std::fmt::{self, Write as _};
+use std::borrow::Cow;
+use std::fmt::Write as _;
 
-use askama::filters::{Escaper, Html};
-
-/// Escapes text as askama does, and writes U+FFFD for each character that neither HTML nor XML can contain.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Escape;
-
-impl Escaper for Escape {
-    fn write_escaped_str<W: fmt::Write>(&self, mut to: W, text: &str) -> fmt::Result {
-        for (index, part) in text.split(is_refused).enumerate() {
-            if index > 0 {
-                to.write_char(char::REPLACEMENT_CHARACTER)?;
-            }
-            Html.write_escaped_str(&mut to, part)?;
-        }
-        Ok(())
+/// Text of an element or of an attribute. It has U+FFFD for each character that neither HTML nor XML can contain.
+pub(super) fn escape(text: &str) -> Cow<'_, str> {
+    let is_plain = |c: char| !matches!(c, '<' | '>' | '&' | '"' | '\'') && !is_refused(c);
+    if text.chars().all(is_plain) {
+        return Cow::Borrowed(text);
     }
+    let mut escaped = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if is_refused(c) {
+            escaped.push(char::REPLACEMENT_CHARACTER);
+        } else if is_plain(c) {
+            escaped.push(c);
+        } else {
+            // Writing to memory does not fail.
+            let _ = write!(escaped, "&#{};", u32::from(c));
+        }
+    }
+    Cow::Owned(escaped)
 }
 
 /// Whether HTML does not allow a character: controls, and the code points that are not characters.
@@ -49,22 +52,16 @@ mod tests {
         assert_eq!(css_text("a\"b\\</style>\n\u{fffe}é"), "a\\22 b\\5c \\3c /style>\\a \u{fffd}é");
     }
 
-    fn escaped(text: &str) -> String {
-        let mut written = String::new();
-        Escape.write_escaped_str(&mut written, text).expect("a string takes any text");
-        written
-    }
-
     #[test]
     fn markup_is_escaped() {
-        assert_eq!(escaped("<b a=\"1\">&'</b>"), "&#60;b a=&#34;1&#34;&#62;&#38;&#39;&#60;/b&#62;");
-        assert_eq!(escaped("数独 \u{10348}\t"), "数独 \u{10348}\t");
+        assert_eq!(escape("<b a=\"1\">&'</b>"), "&#60;b a=&#34;1&#34;&#62;&#38;&#39;&#60;/b&#62;");
+        assert_eq!(escape("数独 \u{10348}\t"), "数独 \u{10348}\t");
     }
 
     #[test]
     fn characters_that_html_cannot_contain_are_replaced() {
         for c in ['\0', '\u{1b}', '\u{7f}', '\u{85}', '\u{fdd0}', '\u{fffe}', '\u{ffff}', '\u{1fffe}', '\u{10ffff}'] {
-            assert_eq!(escaped(&format!("a{c}b")), "a\u{fffd}b", "{c:?}");
+            assert_eq!(escape(&format!("a{c}b")), "a\u{fffd}b", "{c:?}");
         }
     }
 }

@@ -2,33 +2,19 @@
 
 use std::io::{self, Write};
 
-use askama::Template;
+use minijinja::{Value, context};
 
-use crate::words::{Phrase, Words};
+use crate::words::Phrase;
 
 use super::board::Shared;
 use super::options::BookOptions;
-use super::puzzle::written;
-use super::style::Style;
+use super::style::style;
 
 /// The title of a file whose puzzles are not in one document.
 pub(super) const TITLE: &str = "Sudoku";
 
 /// A link to another file: its address and its text.
 pub(super) type Link<'w> = (String, &'w str);
-
-#[derive(Template)]
-#[template(path = "head.html")]
-struct Head<'f> {
-    words: &'f Words,
-    title: &'f str,
-    style: String,
-    symbols: &'f str,
-    /// What is said below the title.
-    subtitle: Option<String>,
-    is_cover: bool,
-    links: &'f [Link<'f>],
-}
 
 /// Writes what comes before the content of a file. The content has the boards that are in `shared`.
 pub(super) fn write_head(
@@ -39,11 +25,20 @@ pub(super) fn write_head(
     options: &BookOptions,
     shared: &Shared,
 ) -> io::Result<()> {
-    let is_cover = options.is_book && options.pages.title.is_some();
-    let style = written(&Style::new(options, shared));
     let words = &options.picture.words;
-    let head = Head { words, title, style, symbols: shared.drawings.symbols(), subtitle, is_cover, links };
-    out.write_all(written(&head).as_bytes())
+    let style = options.templates.text("style.css", style(options, shared))?;
+    let link = |(address, text): &Link<'_>| context! { address => address.as_str(), text => *text };
+    let context = context! {
+        lang => words.lang(),
+        title,
+        subtitle,
+        is_cover => options.is_book && options.pages.title.is_some(),
+        links => links.iter().map(link).collect::<Vec<Value>>(),
+        parts => words.get(Phrase::Parts),
+        style => Value::from_safe_string(style),
+        symbols => Value::from_safe_string(shared.drawings.symbols().to_owned()),
+    };
+    out.write_all(options.templates.text("head.html", context)?.as_bytes())
 }
 
 /// Writes what comes after the content of a file.

@@ -3,17 +3,17 @@
 use std::fmt::Write as _;
 use std::io::{self, Read, Seek, Write};
 
-use askama::Template;
+use minijinja::{Value, context};
 
 use crate::view::{BoardView, CellView};
 use crate::words::{Phrase, Words};
 
 use super::board::Shared;
 use super::drawing::Drawing;
+use super::escape::escape;
 use super::item::Item;
 use super::options::BookOptions;
-use super::puzzle::written;
-use super::section::{SectionHeading, Sections};
+use super::section::{Sections, section_heading};
 use super::store::Store;
 
 /// The width of a cell of a thumbnail, and the place of the baseline of its digit. Their unit is their own.
@@ -22,25 +22,6 @@ const BASELINE: usize = 7;
 
 /// The end of a list of entries.
 const LIST_END: &str = "</ol>\n";
-
-/// The entry of a puzzle.
-#[derive(Template)]
-#[template(path = "entry.html")]
-struct Entry<'i> {
-    item: &'i Item<'i>,
-    /// The file of the puzzle; empty if it is the same.
-    file: &'i str,
-    /// The text of the link to the answer, if there is one.
-    answer: Option<String>,
-    thumbnail: Option<Thumbnail>,
-}
-
-/// The start of the index.
-#[derive(Template)]
-#[template(source = "<nav class=\"index\" aria-labelledby=\"index\"><h2 id=\"index\">{{ title }}</h2>\n", ext = "html")]
-struct IndexHeading<'w> {
-    title: &'w str,
-}
 
 /// A small picture of a board: the values of each row, and the place of each of them.
 struct Thumbnail {
@@ -70,6 +51,19 @@ impl Thumbnail {
             rows: board.rows().enumerate().filter_map(row).collect(),
         }
     }
+
+    fn html(&self) -> String {
+        let (outer, drawing) = (self.side, &self.drawing.content);
+        let mut html = format!("<svg class=\"thumbnail\" viewBox=\"0 0 {outer} {outer}\" aria-hidden=\"true\">");
+        match self.drawing.side {
+            Some(side) => html.push_str(&format!("<svg viewBox=\"0 0 {side} {side}\">{drawing}</svg>")),
+            None => html.push_str(drawing),
+        }
+        for (baseline, places, values) in &self.rows {
+            html.push_str(&format!("<text y=\"{baseline}\" x=\"{places}\">{}</text>", escape(values)));
+        }
+        html + "</svg>"
+    }
 }
 
 /// The index of a book, up to its last entry.
@@ -86,23 +80,35 @@ impl<S: Read + Write + Seek> Index<S> {
     }
 
     /// Adds a puzzle. `file` is the file that has the puzzle; empty, if it is that of the index.
-    pub fn add(&mut self, item: &Item, file: &str, shared: &mut Shared) -> io::Result<()> {
+    pub fn add(&mut self, item: &Item, file: &str, options: &BookOptions, shared: &mut Shared) -> io::Result<()> {
         let section = self.sections.next(item);
         let mut text = String::new();
         if section.is_some() || self.is_empty {
             text.push_str(if self.is_empty { "" } else { LIST_END });
-            text.push_str(&section.map(|name| written(&SectionHeading { rank: 3, name })).unwrap_or_default());
+            text.push_str(&section.map(|name| section_heading(3, name)).unwrap_or_default());
             text.push_str("<ol class=\"entries\">\n");
             self.is_empty = false;
         }
-        let thumbnail = item.figures.iter().next().map(|figure| Thumbnail::of(&figure.board, shared));
-        text.push_str(&written(&Entry { item, file, answer: item.link_to_answer(), thumbnail }));
+        let thumbnail = item.figures.iter().next().map(|figure| Thumbnail::of(&figure.board, shared).html());
+        text.push_str(&options.templates.text(
+            "entry.html",
+            context! {
+                file,
+                number => item.number,
+                is_numbered => item.is_numbered,
+                title => item.title.as_str(),
+                facts => item.facts.as_str(),
+                answer => item.link_to_answer(),
+                thumbnail => thumbnail.map(Value::from_safe_string).unwrap_or_else(|| Value::from("")),
+            },
+        )?);
         self.entries.write(&text)
     }
 
     /// Writes the index, with its heading.
     pub fn write_to(self, out: &mut dyn Write, words: &Words) -> io::Result<()> {
-        out.write_all(written(&IndexHeading { title: words.get(Phrase::Index) }).as_bytes())?;
+        let title = escape(words.get(Phrase::Index));
+        writeln!(out, "<nav class=\"index\" aria-labelledby=\"index\"><h2 id=\"index\">{title}</h2>")?;
         self.entries.copy_to(out)?;
         out.write_all(if self.is_empty { b"" } else { LIST_END.as_bytes() })?;
         out.write_all(b"</nav>\n")

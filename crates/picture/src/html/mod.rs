@@ -4,6 +4,7 @@
 //! |---|---|
 //! | a book in one file, or in several | `book`, `parts` |
 //! | a file | `file`, `style` |
+//! | how these look as text: templates, which users can replace | `templates`, and the folder of that name |
 //! | the parts of a file | `index`, `body`, `section`, `store` |
 //! | a puzzle and its answer | `item`, `puzzle` |
 //! | a board: a table with a drawing in the background | `board`, `drawing` |
@@ -23,8 +24,10 @@ mod puzzle;
 mod section;
 mod store;
 mod style;
+mod templates;
 
 pub use book::Book;
 pub use drawing::drawing;
 pub use options::BookOptions;
 pub use parts::{INDEX, PartFile, Parts};
+pub use templates::{Template, TemplateError, Templates};

@@ -3,6 +3,8 @@
 use crate::page::PageOptions;
 use crate::sheet::PictureOptions;
 
+use super::templates::Templates;
+
 /// How puzzles become HTML.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct BookOptions {
@@ -14,6 +16,8 @@ pub struct BookOptions {
     /// Whether the puzzles are a book: with an index, with numbers, and with the solutions in an answer key. Without it
     /// all boards of a puzzle are on its page.
     pub is_book: bool,
+    /// The templates of its parts.
+    pub templates: Templates,
 }
 
 impl BookOptions {

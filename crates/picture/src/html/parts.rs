@@ -72,7 +72,7 @@ impl<S: Read + Write + Seek> Parts<S> {
         let full = if is_full { Some(self.end_part(true)?) } else { None };
         self.puzzles += 1;
         let item = Item::of(self.puzzles, document, outcome, elapsed, &self.options);
-        self.index.add(&item, &part_name(self.part_number()), &mut self.shared)?;
+        self.index.add(&item, &part_name(self.part_number()), &self.options, &mut self.shared)?;
         let (body, shared) = &mut self.part;
         body.add(&item, &self.options, shared)?;
         outcome.check_whole().map_err(io::Error::other)?;

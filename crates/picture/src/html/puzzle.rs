@@ -1,105 +1,144 @@
 //! A puzzle with its boards and its steps, and its answer.
 
-use std::cell::RefCell;
-use std::fmt;
+use std::io::{self, Write};
 
-use askama::Template;
-use sudoku_engine::logic::ListedArgument;
+use minijinja::{Value, context};
+use sudoku_engine::logic::ListedChain;
 
 use crate::page::Answers;
 use crate::sheet::Figures;
-use crate::steps::StepView;
+use crate::steps::{StepView, assumed, inner_heading};
 
 use super::board::{Shared, Table};
 use super::item::Item;
 use super::options::BookOptions;
+use super::templates::part;
 
-/// A step with its board.
-struct StepPart<'i> {
-    heading: String,
-    summary: &'i str,
-    listing: Vec<ListedArgument>,
-    table: Table<'i>,
-}
-
-/// The boards of a puzzle that are in one place, and the steps if they are there.
-struct Boards<'i> {
-    figures: &'i Figures<'i>,
-    steps: Vec<StepPart<'i>>,
-    note: Option<String>,
-}
-
-impl<'i> Boards<'i> {
-    fn of(item: &'i Item, figures: &'i Figures<'i>, with_steps: bool, shared: &mut Shared) -> Boards<'i> {
-        let steps = item.sheet.steps.iter().enumerate().filter(|_| with_steps).map(|(index, step)| StepPart {
-            heading: step.heading(index + 1),
-            summary: &step.summary,
-            listing: step.listing(),
-            table: Table::new(StepView::caption(index + 1), &step.board, shared),
-        });
-        Boards { figures, steps: steps.collect(), note: item.sheet.note().filter(|_| with_steps) }
-    }
-
-    /// Whether there is more than one board.
-    fn are_several(&self) -> bool {
-        self.figures.number() > 1
-    }
-
-    /// The tables of the boards, each made when it is written.
-    fn tables(&self, shared: &RefCell<&mut Shared>) -> impl Iterator<Item = Table<'_>> {
-        self.figures.iter().map(|figure| Table::of(figure, &mut shared.borrow_mut()))
-    }
-}
+/// The names of parts that are written when the output comes to them.
+const BOARDS: &str = "boards";
+const ANSWERS: &str = "answers";
 
 /// The section of a puzzle.
-#[derive(Template)]
-#[template(path = "puzzle.html")]
 pub(super) struct PuzzlePart<'i> {
     item: &'i Item<'i>,
-    is_book: bool,
-    /// The text of the link to the answer, if that is elsewhere.
-    answer: Option<String>,
     rank: usize,
-    boards: Boards<'i>,
-    upside_down: Option<Boards<'i>>,
-    shared: RefCell<&'i mut Shared>,
+    options: &'i BookOptions,
+    shared: &'i mut Shared,
 }
 
 impl<'i> PuzzlePart<'i> {
     /// The section of this puzzle, with a heading of this rank.
-    pub fn new(item: &'i Item, rank: usize, options: &BookOptions, shared: &'i mut Shared) -> PuzzlePart<'i> {
-        let has_answer = item.has_answer();
-        let is_upside_down = has_answer && options.pages.answers == Answers::UpsideDown;
-        let boards = Boards::of(item, &item.figures, !has_answer || is_upside_down, shared);
-        let upside_down = is_upside_down.then(|| Boards::of(item, &item.answers, false, shared));
-        let answer = item.link_to_answer().filter(|_| !is_upside_down);
-        let shared = RefCell::new(shared);
-        PuzzlePart { item, is_book: options.is_book, answer, rank, boards, upside_down, shared }
+    pub fn new(item: &'i Item, rank: usize, options: &'i BookOptions, shared: &'i mut Shared) -> PuzzlePart<'i> {
+        PuzzlePart { item, rank, options, shared }
+    }
+
+    /// Writes the section. Each board is made when it is written.
+    pub fn write(self, out: &mut dyn Write) -> io::Result<()> {
+        let PuzzlePart { item, rank, options, shared } = self;
+        let is_upside_down = item.has_answer() && options.pages.answers == Answers::UpsideDown;
+        let with_steps = !item.has_answer() || is_upside_down;
+        let sheet = &item.sheet;
+        let context = context! {
+            number => item.number,
+            title => item.title.as_str(),
+            name => sheet.name.as_deref(),
+            level => sheet.level.as_deref(),
+            rating => sheet.rating_in_words(),
+            document => item.document,
+            lang => sheet.words.lang(),
+            rank,
+            is_book => options.is_book,
+            is_headed => item.is_headed,
+            is_numbered => item.is_numbered,
+            is_own => item.is_own,
+            facts => item.facts.as_str(),
+            violations => sheet.violations.clone(),
+            answer => item.link_to_answer().filter(|_| !is_upside_down),
+            are_several => item.figures.number() > 1,
+            boards => part(BOARDS),
+            upside_down => if is_upside_down { part(ANSWERS) } else { Value::from("") },
+            steps => if with_steps { steps(item) } else { Vec::new() },
+            note => if with_steps { sheet.note() } else { None },
+        };
+        options.templates.write("puzzle.html", context, out, |name, out| write_part(item, name, shared, out))
     }
 }
 
 /// The answer of a puzzle.
-#[derive(Template)]
-#[template(path = "answer.html")]
 pub(super) struct AnswerPart<'i> {
     item: &'i Item<'i>,
     rank: usize,
-    boards: Boards<'i>,
-    shared: RefCell<&'i mut Shared>,
+    options: &'i BookOptions,
+    shared: &'i mut Shared,
 }
 
 impl<'i> AnswerPart<'i> {
     /// The answer of this puzzle, with a heading of this rank; `None` if it is not apart from the puzzle.
-    pub fn new(item: &'i Item, rank: usize, options: &BookOptions, shared: &'i mut Shared) -> Option<AnswerPart<'i>> {
+    pub fn new(
+        item: &'i Item,
+        rank: usize,
+        options: &'i BookOptions,
+        shared: &'i mut Shared,
+    ) -> Option<AnswerPart<'i>> {
         let is_apart = item.has_answer() && options.pages.answers != Answers::UpsideDown;
-        let boards = is_apart.then(|| Boards::of(item, &item.answers, true, shared))?;
-        Some(AnswerPart { item, rank, boards, shared: RefCell::new(shared) })
+        is_apart.then_some(AnswerPart { item, rank, options, shared })
+    }
+
+    /// The answer as HTML.
+    pub fn html(self) -> io::Result<String> {
+        let AnswerPart { item, rank, options, shared } = self;
+        let context = context! {
+            number => item.number,
+            title => item.title.as_str(),
+            lang => item.sheet.words.lang(),
+            rank,
+            is_numbered => item.is_numbered,
+            puzzle => item.sheet.title_of_number(item.number),
+            are_several => item.answers.number() > 1,
+            boards => part(ANSWERS),
+            steps => steps(item),
+            note => item.sheet.note(),
+        };
+        let mut html = Vec::with_capacity(8192);
+        options.templates.write("answer.html", context, &mut html, |name, out| write_part(item, name, shared, out))?;
+        String::from_utf8(html).map_err(io::Error::other)
     }
 }
 
-/// A template as text. It fails only if its target does, and a string does not.
-pub(super) fn written(template: &impl Template) -> String {
-    let mut text = String::with_capacity(8192);
-    let _: Result<(), fmt::Error> = template.render_into(&mut text).map_err(|_| fmt::Error);
-    text
+/// The steps of a puzzle, each with the part that is its board.
+fn steps(item: &Item) -> Vec<Value> {
+    let chain = |ListedChain { assumption, links }: &ListedChain| {
+        context! { assumed => assumed(assumption), links => links.clone() }
+    };
+    let step = |(index, step): (usize, &StepView)| {
+        let arguments = step.listing().into_iter().enumerate().map(|(number, argument)| {
+            let heading = (number > 0).then(|| inner_heading(number, &argument.claim));
+            context! { heading, chains => argument.chains.iter().map(chain).collect::<Vec<Value>>() }
+        });
+        context! {
+            heading => step.heading(index + 1),
+            summary => step.summary.as_str(),
+            arguments => arguments.collect::<Vec<Value>>(),
+            board => part(index),
+        }
+    };
+    item.sheet.steps.iter().enumerate().map(step).collect()
+}
+
+/// Writes the part of a puzzle with this name: boards, or the board of the step with this index.
+fn write_part(item: &Item, name: &str, shared: &mut Shared, out: &mut dyn Write) -> io::Result<()> {
+    let mut write_all = |figures: &Figures<'_>| {
+        figures.iter().try_for_each(|figure| out.write_all(Table::of(figure, shared).html().as_bytes()))
+    };
+    match name {
+        BOARDS => write_all(&item.figures),
+        ANSWERS => write_all(&item.answers),
+        _ => {
+            let step = name.parse().ok().and_then(|index: usize| Some((index, item.sheet.steps.get(index)?)));
+            step.map_or(Ok(()), |(index, step)| {
+                let table = Table::new(StepView::caption(index + 1), &step.board, shared);
+                out.write_all(table.html().as_bytes())
+            })
+        }
+    }
 }

@@ -1,9 +1,8 @@
 //! The sections of a book: one for each level.
 
-use askama::Template;
-
 use crate::words::Phrase;
 
+use super::escape::escape;
 use super::item::Item;
 use super::options::BookOptions;
 
@@ -30,12 +29,7 @@ impl Sections {
     }
 }
 
-/// The heading of a section.
-#[derive(Template)]
-#[template(source = "<h{{ rank }}>{{ name }}</h{{ rank }}>\n", ext = "html")]
-pub(super) struct SectionHeading<'n> {
-    /// The rank of the heading, from 1 to 6.
-    pub rank: usize,
-    /// The name.
-    pub name: &'n str,
+/// The heading of a section with this name, of a rank from 1 to 6.
+pub(super) fn section_heading(rank: usize, name: &str) -> String {
+    format!("<h{rank}>{}</h{rank}>\n", escape(name))
 }

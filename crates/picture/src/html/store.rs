@@ -2,8 +2,6 @@
 
 use std::io::{self, BufWriter, Read, Seek, Write};
 
-use askama::Template;
-
 /// Text that is kept outside memory, if the store is a file.
 #[derive(Debug)]
 pub(super) struct Store<S>(S);
@@ -19,10 +17,10 @@ impl<S: Read + Write + Seek> Store<S> {
         self.0.write_all(text.as_bytes())
     }
 
-    /// Adds the text of a template, which is not in memory as a whole.
-    pub fn write_template(&mut self, template: &impl Template) -> io::Result<()> {
+    /// Adds what this function writes, which is not in memory as a whole.
+    pub fn write_with(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         let mut out = BufWriter::new(&mut self.0);
-        Template::write_into(template, &mut out)?;
+        write(&mut out)?;
         out.flush()
     }
 

@@ -1,6 +1,6 @@
 //! The style sheet: the colours and sizes of a theme, and the pages.
 
-use askama::Template;
+use minijinja::{Value, context};
 
 use crate::ink::Ink;
 use crate::length::Length;
@@ -11,6 +11,7 @@ use crate::view::Mark;
 use crate::words::Words;
 
 use super::board::{Kind, Shared, Sizes};
+use super::escape::css_text;
 use super::options::BookOptions;
 
 /// The height of the text above a board on paper: the heading, the facts and the caption.
@@ -26,55 +27,82 @@ const GAP: Length = Length::mm(6);
 const ANSWER: i32 = 600;
 const UPSIDE_DOWN: i32 = 450;
 
-/// The style sheet of a file.
-#[derive(Template)]
-#[template(path = "style.css", escape = "none")]
-pub(super) struct Style<'o> {
-    theme: Look,
-    words: &'o Words,
-    pages: &'o PageOptions,
-    kinds: Vec<(Kind, Sizes)>,
-    cell: Length,
-    answer: Length,
-    upside_down: Length,
-    /// The size of such an answer, relative to its puzzle.
-    scale: Length,
-    /// Half of a thick line, for a cell of 1 mm.
-    edge: Length,
-    /// How many puzzles are beside each other on paper.
-    columns: usize,
-    /// The room for the boards of a puzzle on paper.
-    room: (Length, Length),
-    gap: Length,
+/// What the template of the style sheet of a file is filled with. Lengths are in millimetres.
+pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
+    let BookOptions { picture, pages, .. } = options;
+    let (theme, cell) = (picture.look(), picture.cell());
+    let answer = cell.thousandths(ANSWER);
+    let half_line = i64::from(theme.line_widths(cell).1.to_um()) * 500 / i64::from(cell.to_um().max(1));
+    let (columns, width, height) = room(pages);
+    context! {
+        fonts => FONTS,
+        inks => Ink::ALL.map(|ink| of_ink(ink, theme)).to_vec(),
+        marks => Mark::ALL.map(|mark| of_mark(mark, &picture.words)).to_vec(),
+        kinds => shared.kinds.iter().map(|(kind, sizes)| of_kind(kind, sizes)).collect::<Vec<Value>>(),
+        cell => mm(cell),
+        // Half of a thick line, for a cell of 1 mm.
+        edge => mm(Length::um(i32::try_from(half_line).unwrap_or(0))),
+        answer => mm(answer),
+        answers => mm(answer * 10),
+        upside_down => mm(cell.thousandths(UPSIDE_DOWN)),
+        // The size of such an answer, relative to its puzzle.
+        scale => mm(Length::um(UPSIDE_DOWN)),
+        page => context! {
+            width => mm(pages.size.width),
+            height => mm(pages.size.height),
+            margin => mm(pages.margin),
+            inner => mm(pages.margin + pages.gutter),
+        },
+        columns,
+        room => context! { width => mm(width), height => mm(height) },
+        gap => mm(GAP),
+    }
 }
 
-impl<'o> Style<'o> {
-    pub fn new(options: &'o BookOptions, shared: &Shared) -> Style<'o> {
-        let BookOptions { picture, pages, .. } = options;
-        let (theme, cell) = (picture.look(), picture.cell());
-        let (columns, rows) = pages.per_page.columns_and_rows(pages.size);
-        let part = |whole: Length, parts: usize| (whole - GAP * (parts as i32 - 1)) / parts as i32;
-        let width = part(pages.size.width - pages.margin * 2 - pages.gutter, columns);
-        let height = part(pages.size.height - pages.margin * 2 - TITLE, rows) - HEADING;
-        // An answer that is upside down is beside its puzzle.
-        let width = match pages.answers {
-            Answers::UpsideDown => (width - GAP).thousandths(1_000_000 / (1000 + UPSIDE_DOWN)),
-            Answers::End | Answers::Overleaf | Answers::None => width,
-        };
-        let half_line = i64::from(theme.line_widths(cell).1.to_um()) * 500 / i64::from(cell.to_um().max(1));
-        Style {
-            theme,
-            words: &picture.words,
-            pages,
-            kinds: shared.kinds.iter().map(|(kind, sizes)| (*kind, *sizes)).collect(),
-            cell,
-            answer: cell.thousandths(ANSWER),
-            upside_down: cell.thousandths(UPSIDE_DOWN),
-            scale: Length::um(UPSIDE_DOWN),
-            edge: Length::um(i32::try_from(half_line).unwrap_or(0)),
-            columns,
-            room: (width.max(Length::mm(10)), height.max(Length::mm(10))),
-            gap: GAP,
-        }
+/// How many puzzles are beside each other on paper, and the width and height for the boards of each.
+fn room(pages: &PageOptions) -> (usize, Length, Length) {
+    let (columns, rows) = pages.per_page.columns_and_rows(pages.size);
+    let part = |whole: Length, parts: usize| (whole - GAP * (parts as i32 - 1)) / parts as i32;
+    let width = part(pages.size.width - pages.margin * 2 - pages.gutter, columns);
+    let height = part(pages.size.height - pages.margin * 2 - TITLE, rows) - HEADING;
+    // An answer that is upside down is beside its puzzle.
+    let width = match pages.answers {
+        Answers::UpsideDown => (width - GAP).thousandths(1_000_000 / (1000 + UPSIDE_DOWN)),
+        Answers::End | Answers::Overleaf | Answers::None => width,
+    };
+    (columns, width.max(Length::mm(10)), height.max(Length::mm(10)))
+}
+
+fn mm(length: Length) -> String {
+    length.to_string()
+}
+
+/// The name of an ink, its colours on light and on dark paper, and the one of a system with colours of its own.
+fn of_ink(ink: Ink, theme: Look) -> Value {
+    context! {
+        name => ink.name(),
+        colour => theme.colour(ink).hex().to_string(),
+        dark => theme.dark_colour(ink).hex().to_string(),
+        system => if ink.is_background() { "Canvas" } else { "CanvasText" },
+    }
+}
+
+/// The class of the cells with a mark, and what they say of it.
+fn of_mark(mark: Mark, words: &Words) -> Value {
+    context! { name => mark.name(), text => css_text(words.get(mark.phrase())) }
+}
+
+/// The class of boards of one kind, and their sizes for a cell of 1 mm.
+fn of_kind(kind: &Kind, sizes: &Sizes) -> Value {
+    context! {
+        class => kind.to_string(),
+        size => kind.size,
+        digit => mm(sizes.digit),
+        small => mm(sizes.candidate),
+        part => mm(sizes.candidates),
+        across => sizes.places.0,
+        down => sizes.places.1,
+        least => if sizes.least > Length::ZERO { mm(sizes.least) } else { String::new() },
+        own => sizes.own.map(mm).unwrap_or_default(),
     }
 }
