@@ -13,6 +13,7 @@ import { drawPad } from "./pad.js";
 import { Play } from "./play.js";
 import { blank, changedCell, isSameBut } from "./puzzle.js";
 import { RegionEditor, regionTroubles, troubleItems } from "./regions.js";
+import { Repairs } from "./repairs.js";
 import { ShapeControls, fillSelect } from "./shape.js";
 import { LISTED, MOST, Solutions } from "./solutions.js";
 import { State } from "./state.js";
@@ -66,11 +67,8 @@ const output = new Output(engine, state);
 const why = new Why(engine, () => {
     drawGrid();
     announce();
-}, (givens) => {
-    const { cells } = state.puzzle;
-    grid.goTo(givens[0].cell);
-    show({ ...state.puzzle, cells: givens.reduce((cells, { cell, value }) => cells.with(cell, value), cells) });
-});
+}, change);
+const repairs = new Repairs(engine, change);
 const maker = new Maker(engine, state, (puzzle) => {
     intake.clear();
     show(puzzle);
@@ -93,6 +91,7 @@ state.onChange((puzzle) => {
     solved = solved?.candidates?.length === puzzle.cells.length ? solved : null;
     if (!isSameBut(puzzle, asked)) {
         why.hide();
+        repairs.hide();
     }
     shape.draw(puzzle);
     regions.follow(puzzle);
@@ -298,6 +297,15 @@ function drawVerdict(puzzle, reply) {
     if (isSeveral || (reply.verdict === "none" && reply.violations.length === 0)) {
         why.ask(puzzle);
     }
+    if (isSeveral || reply.verdict === "none") {
+        repairs.ask(puzzle, reply.verdict);
+    }
+}
+
+/** Puts values into cells, and goes to the first one. */
+function change(changes) {
+    grid.goTo(changes[0].cell);
+    show({ ...state.puzzle, cells: changes.reduce((cells, { cell, value }) => cells.with(cell, value), state.puzzle.cells) });
 }
 
 /** Asks for the grade, and shows its steps. */
@@ -338,6 +346,7 @@ function forgetAnswer(facts, kind) {
     drawGrid();
     at("violations").replaceChildren();
     why.hide();
+    repairs.hide();
     solutions.hide();
     steps.hide();
 }
@@ -347,9 +356,9 @@ function announce() {
     clearTimeout(timers.announce);
     timers.announce = setTimeout(() => {
         const violations = [...at("violations").children].map(({ textContent }) => textContent.replace(/\.$/, ""));
-        const whyText = at("why").hidden ? "" : at("why-text").textContent;
+        const [whyText, repairsText] = ["why", "repairs"].map((id) => (at(id).hidden ? "" : at(`${id}-text`).textContent));
         const more = violations.length > ANNOUNCED ? [t("and {count} more", { count: violations.length - ANNOUNCED })] : [];
-        const parts = [undone, at("facts").textContent, at("grade").textContent, whyText, ...violations.slice(0, ANNOUNCED), ...more];
+        const parts = [undone, at("facts").textContent, at("grade").textContent, whyText, ...violations.slice(0, ANNOUNCED), ...more, repairsText];
         at("live").textContent = parts.filter(Boolean).join(". ");
         undone = "";
     }, ANNOUNCE_AFTER);

@@ -124,6 +124,14 @@ export const GERMAN = {
         "These further givens together make the puzzle unique: {givens}.":
             "Diese weiteren Vorgaben zusammen machen das Rätsel eindeutig: {givens}.",
         "Add them": "Hinzufügen",
+        "Only this single change makes the puzzle unique:": "Nur diese einzelne Änderung macht das Rätsel eindeutig:",
+        "{count} single changes make the puzzle unique. One is likelier than the others:":
+            "{count} einzelne Änderungen machen das Rätsel eindeutig. Eine ist wahrscheinlicher als die anderen:",
+        "{count} single changes make the puzzle unique. The likeliest:":
+            "{count} einzelne Änderungen machen das Rätsel eindeutig. Die wahrscheinlichsten:",
+        "Move {unit} by one cell": "{unit} um eine Zelle verschieben",
+        "{cell}: blank in place of {old}": "{cell}: leer statt {old}",
+        "{cell}: {value} in place of {old}": "{cell}: {value} statt {old}",
         "{value} in {cell}": "{value} in {cell}",
         "row {number}": "Zeile {number}",
         "column {number}": "Spalte {number}",

@@ -186,6 +186,23 @@ const cases = {
         await waitForFacts(page, "One solution");
         assert.equal(await page.locator("#frame .violated").count(), 0);
     },
+    async a_misprint_is_found_and_mended({ page }) {
+        const misprinted = `58${UNIQUE.slice(2)}`;
+        await type(page, misprinted);
+        await page.locator("#repairs").waitFor();
+        const text = await page.textContent("#repairs-text");
+        assert.match(text, /^\d+ single changes make the puzzle unique\. /);
+        const button = page.locator("#repairs-list button", { hasText: "r1c2: 3 in place of 8" });
+        await button.focus();
+        await page.keyboard.press("Enter");
+        await waitForFacts(page, "One solution");
+        assert.equal(await line(page), UNIQUE);
+        assert.equal(await page.locator("#repairs").isVisible(), false);
+        assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^row 1 column 2, given 3/);
+        await page.keyboard.press("Control+z");
+        await page.locator("#repairs").waitFor();
+        assert.equal(await line(page), misprinted);
+    },
     async a_puzzle_without_a_solution_says_so({ page }) {
         await page.selectOption("#example", { label: "No solution" });
         await waitForFacts(page, "No solution");
@@ -1011,7 +1028,7 @@ const cases = {
             await page.waitForFunction((isUnique) => isUnique === !document.getElementById("steps-section").hidden, text === HARD);
             await check(facts);
         }
-        assert.ok((await saved(page, "svg")).toString().includes("Zeile 1: 5, 5, leer"), "a picture in the language of the page");
+        assert.ok((await saved(page, "svg")).toString().includes("Zeile 1: 5 (Verstoß), 5 (Verstoß), leer"), "a picture in the language of the page");
         await page.selectOption("#example", { label: "Keine Lösung" });
         await page.locator("#why").waitFor();
         await check("no solution");

@@ -36,6 +36,7 @@
 //! | `write` | `{"puzzle": …, "to": "xml", "show": "both"}`; for a picture also `candidates`, `theme`, `cell-size`, `heading`, `bare`, `grade` and `steps` as the command has them | `type`, `name` and `text` of a file |
 //! | `generate` | `{"puzzle": …, "level": "easy", "symmetry": "half-turn", "seed": 7, "tried": 0}` | `puzzle`: a new one on this board, or `null` if [`Limits::tries`] made none; `tried`, from which the next request goes on; `reason`, if no puzzle can meet the order |
 //! | `audit` | `{"puzzle": …}` | `clash`: if there is no solution, the `cells` of givens that clash, whether they are `minimal`, and the `reason` if singles show it; `alone`: if there are several solutions and all are counted, each given that makes the puzzle unique; `together`: the fewest that do |
+//! | `repairs` | `{"puzzle": …}` | for a board up to 9×9 that does not have one solution: `listed`, the single edits that make the puzzle unique, the likeliest first, at most eight, each with what its cells contain after it; `total`; `likely`: how many are likelier than all others; `complete`: whether it is known of each edit |
 //! | `board` | `{"puzzle": …}` | `units`: each with `kind`, `number` among its kind, `name` or `null`, and `cells`; `candidates`; `best`: the first of the blank cells with the fewest candidates, or `null` |
 //! | `solutions` | `{"puzzle": …, "after": null, "take": 10}` | `solutions`: in ascending order, from the first one, or those after the cells `after`; `complete`: whether there are no others after them; `settled`: whether the search ended by itself |
 //!
@@ -58,6 +59,7 @@ mod message;
 mod operation;
 mod puzzle;
 mod read;
+mod repairs;
 mod solutions;
 mod solve;
 mod unit;
@@ -99,6 +101,7 @@ pub fn answer_to(
         Operation::Generate => message::reply(generate::generate(message::request(request)?, limits), out),
         Operation::Write => message::reply(write::write(message::request(request)?, limits), out),
         Operation::Audit => message::reply(audit::audit(message::request(request)?, limits), out),
+        Operation::Repairs => message::reply(repairs::find(message::request(request)?, limits), out),
         Operation::Board => message::reply(board::board(message::request(request)?), out),
         Operation::Solutions => message::reply(solutions::solutions(message::request(request)?, limits), out),
     })

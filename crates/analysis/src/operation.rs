@@ -18,6 +18,8 @@ pub enum Operation {
     Generate,
     /// Why there is no solution, or which givens make the puzzle unique.
     Audit,
+    /// Which single edits make the puzzle unique.
+    Repairs,
     /// The units, and the candidates of each cell.
     Board,
     /// Some solutions, from one to another.
@@ -26,7 +28,7 @@ pub enum Operation {
 
 impl Operation {
     /// All operations.
-    pub const ALL: [Operation; 9] = [
+    pub const ALL: [Operation; 10] = [
         Self::Read,
         Self::Shape,
         Self::Solve,
@@ -34,6 +36,7 @@ impl Operation {
         Self::Write,
         Self::Generate,
         Self::Audit,
+        Self::Repairs,
         Self::Board,
         Self::Solutions,
     ];
@@ -48,6 +51,7 @@ impl Operation {
             Operation::Write => "write",
             Operation::Generate => "generate",
             Operation::Audit => "audit",
+            Operation::Repairs => "repairs",
             Operation::Board => "board",
             Operation::Solutions => "solutions",
         }

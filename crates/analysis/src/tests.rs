@@ -368,6 +368,29 @@ fn givens_that_clash_are_named_with_the_reason() {
 }
 
 #[test]
+fn single_edits_that_make_a_puzzle_unique_are_listed() {
+    let misprinted = format!("58{}", &UNIQUE[2..]);
+    let found = ask(Operation::Repairs, &puzzle(&misprinted));
+    let (total, likely) = (found["total"].as_u64().expect("a number"), found["likely"].as_u64().expect("a number"));
+    assert!(likely >= 1 && likely <= total && found["complete"] == true, "{found}");
+    let listed = found["listed"].as_array().expect("a list");
+    assert_eq!(listed.len() as u64, total.min(8), "{found}");
+    assert!(listed.contains(&json!([{"cell": 1, "value": 3}])), "{found}");
+    // Each of them is what it says.
+    for changes in listed {
+        let mut values: Vec<u8> = misprinted.bytes().collect();
+        for change in changes.as_array().expect("a list") {
+            let at = change["cell"].as_u64().expect("a cell") as usize;
+            values[at] = change["value"].as_u64().map_or(b'.', |value| b'0' + value as u8);
+        }
+        let solved = ask(Operation::Solve, &puzzle(&String::from_utf8(values).expect("a line")));
+        assert_eq!(solved["verdict"], "unique", "{changes}");
+    }
+    let none = json!({"total": 0, "likely": 0, "complete": false, "listed": []});
+    assert_eq!(ask(Operation::Repairs, &puzzle(UNIQUE)), none);
+}
+
+#[test]
 fn givens_that_make_a_puzzle_unique_are_named() {
     // A 4 and an 8 in rows 2 and 7 can be exchanged.
     let two = "5346789126721953..1983425678597614234268537917139248569615372..287419635345286179";

@@ -92,6 +92,7 @@ const ASSETS: &[Asset] = &[
     asset!("play.js", SCRIPT),
     asset!("puzzle.js", SCRIPT),
     asset!("regions.js", SCRIPT),
+    asset!("repairs.js", SCRIPT),
     asset!("shape.js", SCRIPT),
     asset!("solutions.js", SCRIPT),
     asset!("state.js", SCRIPT),
@@ -147,9 +148,12 @@ pub fn job(name: &str, settings: &Settings) -> Result<(Pace, Arc<Job>), Problem>
         return Err(Problem::new(Kind::NotFound, format!("the page has no such operation; it has {names}")));
     };
     let pace = match operation {
-        Operation::Grade | Operation::Audit | Operation::Write | Operation::Generate | Operation::Solutions => {
-            Pace::Slow
-        }
+        Operation::Grade
+        | Operation::Audit
+        | Operation::Repairs
+        | Operation::Write
+        | Operation::Generate
+        | Operation::Solutions => Pace::Slow,
         _ => Pace::Quick,
     };
     let (search, solutions, list) = (settings.budget, settings.max_solutions, settings.max_list);
