@@ -90,6 +90,7 @@ def test_pictures_and_books_have_the_bytes_of_the_command(command: Command) -> N
         (one, "svg", {}, []),
         (one, "svg", {"show": "both", "theme": "black", "candidates": True, "cell_size": "12mm"},
          ["--show", "both", "--theme", "black", "--candidates", "--cell-size", "12mm"]),
+        (one, "svg", {"language": "de"}, ["--language", "de"]),
         (one, "png", {"dpi": 50}, ["--dpi", "50"]),
         (one, "eps", {"color_space": "cmyk"}, ["--color-space", "cmyk"]),
         (two, "text", {"steps": True}, ["--steps"]),

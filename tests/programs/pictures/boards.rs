@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use roxmltree::{Document, Node};
-use sudoxml::picture::{Mark, PictureOptions, Sheet, Show};
+use sudoxml::picture::{Mark, PictureOptions, Sheet, Show, Words};
 
 use crate::kit::Dir;
 use crate::pictures::browser::{self, View};
@@ -56,7 +56,7 @@ fn a_picture_has_its_size_in_millimetres_and_a_title_and_a_description() {
         let sheet = sample.sheet();
         assert_eq!(texts[0], sheet.title(), "{}", sample.name);
         for figure in &sheet.figures {
-            assert!(texts[1].contains(&figure.board.description()), "{}: {}", sample.name, texts[1]);
+            assert!(texts[1].contains(&figure.board.description(&Words::default())), "{}: {}", sample.name, texts[1]);
         }
     }
 }

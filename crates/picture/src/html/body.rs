@@ -9,7 +9,7 @@ use super::board::Shared;
 use super::escape::escape;
 use super::item::Item;
 use super::options::BookOptions;
-use super::puzzle::{AnswerPart, PuzzlePart};
+use super::puzzle::{answer, write_puzzle};
 use super::section::{Sections, section_heading};
 use super::store::Store;
 
@@ -48,11 +48,10 @@ impl<S: Read + Write + Seek> Body<S> {
         }
         text.push_str(&heading.unwrap_or_default());
         self.pages.write(&text)?;
-        self.pages.write_with(|out| PuzzlePart::new(item, rank, options, shared).write(out))?;
+        self.pages.write_with(|out| write_puzzle(item, rank, options, shared, out))?;
         self.on_page += 1;
         let is_overleaf = options.pages.answers == Answers::Overleaf;
-        if let Some(answer) = AnswerPart::new(item, if is_overleaf { rank } else { 3 }, options, shared) {
-            let answer = answer.html()?;
+        if let Some(answer) = answer(item, if is_overleaf { rank } else { 3 }, options, shared)? {
             if is_overleaf {
                 self.overleaf.push_str(&answer);
             } else {

@@ -31,7 +31,7 @@ pub(super) fn write_head(
     let context = context! {
         lang => words.lang(),
         title,
-        subtitle,
+        subtitle => subtitle.unwrap_or_default(),
         is_cover => options.is_book && options.pages.title.is_some(),
         links => links.iter().map(link).collect::<Vec<Value>>(),
         parts => words.get(Phrase::Parts),

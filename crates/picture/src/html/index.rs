@@ -98,8 +98,8 @@ impl<S: Read + Write + Seek> Index<S> {
                 is_numbered => item.is_numbered,
                 title => item.title.as_str(),
                 facts => item.facts.as_str(),
-                answer => item.link_to_answer(),
-                thumbnail => thumbnail.map(Value::from_safe_string).unwrap_or_else(|| Value::from("")),
+                answer => item.link_to_answer().unwrap_or_default(),
+                thumbnail => Value::from_safe_string(thumbnail.unwrap_or_default()),
             },
         )?);
         self.entries.write(&text)

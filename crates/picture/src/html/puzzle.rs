@@ -18,91 +18,67 @@ use super::templates::part;
 const BOARDS: &str = "boards";
 const ANSWERS: &str = "answers";
 
-/// The section of a puzzle.
-pub(super) struct PuzzlePart<'i> {
-    item: &'i Item<'i>,
+/// Writes the section of a puzzle, with a heading of this rank. Each board is made when it is written.
+pub(super) fn write_puzzle(
+    item: &Item,
     rank: usize,
-    options: &'i BookOptions,
-    shared: &'i mut Shared,
+    options: &BookOptions,
+    shared: &mut Shared,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let is_upside_down = item.has_answer() && options.pages.answers == Answers::UpsideDown;
+    let with_steps = !item.has_answer() || is_upside_down;
+    let sheet = &item.sheet;
+    let context = context! {
+        number => item.number,
+        title => item.title.as_str(),
+        name => sheet.name.as_deref().unwrap_or_default(),
+        level => sheet.level.as_deref().unwrap_or_default(),
+        rating => sheet.rating_in_words().unwrap_or_default(),
+        document => item.document,
+        lang => sheet.words.lang(),
+        rank,
+        is_book => options.is_book,
+        is_headed => item.is_headed,
+        is_numbered => item.is_numbered,
+        is_own => item.is_own,
+        facts => item.facts.as_str(),
+        violations => sheet.violations.clone(),
+        answer => item.link_to_answer().filter(|_| !is_upside_down).unwrap_or_default(),
+        are_several => item.figures.number() > 1,
+        boards => part(BOARDS),
+        upside_down => if is_upside_down { part(ANSWERS) } else { Value::from("") },
+        steps => if with_steps { steps(item) } else { Vec::new() },
+        note => sheet.note().filter(|_| with_steps).unwrap_or_default(),
+    };
+    options.templates.write("puzzle.html", context, out, |name, out| write_part(item, name, shared, out))
 }
 
-impl<'i> PuzzlePart<'i> {
-    /// The section of this puzzle, with a heading of this rank.
-    pub fn new(item: &'i Item, rank: usize, options: &'i BookOptions, shared: &'i mut Shared) -> PuzzlePart<'i> {
-        PuzzlePart { item, rank, options, shared }
-    }
-
-    /// Writes the section. Each board is made when it is written.
-    pub fn write(self, out: &mut dyn Write) -> io::Result<()> {
-        let PuzzlePart { item, rank, options, shared } = self;
-        let is_upside_down = item.has_answer() && options.pages.answers == Answers::UpsideDown;
-        let with_steps = !item.has_answer() || is_upside_down;
-        let sheet = &item.sheet;
-        let context = context! {
-            number => item.number,
-            title => item.title.as_str(),
-            name => sheet.name.as_deref(),
-            level => sheet.level.as_deref(),
-            rating => sheet.rating_in_words(),
-            document => item.document,
-            lang => sheet.words.lang(),
-            rank,
-            is_book => options.is_book,
-            is_headed => item.is_headed,
-            is_numbered => item.is_numbered,
-            is_own => item.is_own,
-            facts => item.facts.as_str(),
-            violations => sheet.violations.clone(),
-            answer => item.link_to_answer().filter(|_| !is_upside_down),
-            are_several => item.figures.number() > 1,
-            boards => part(BOARDS),
-            upside_down => if is_upside_down { part(ANSWERS) } else { Value::from("") },
-            steps => if with_steps { steps(item) } else { Vec::new() },
-            note => if with_steps { sheet.note() } else { None },
-        };
-        options.templates.write("puzzle.html", context, out, |name, out| write_part(item, name, shared, out))
-    }
-}
-
-/// The answer of a puzzle.
-pub(super) struct AnswerPart<'i> {
-    item: &'i Item<'i>,
+/// The answer of a puzzle as HTML, with a heading of this rank; `None` if it is not apart from the puzzle.
+pub(super) fn answer(
+    item: &Item,
     rank: usize,
-    options: &'i BookOptions,
-    shared: &'i mut Shared,
-}
-
-impl<'i> AnswerPart<'i> {
-    /// The answer of this puzzle, with a heading of this rank; `None` if it is not apart from the puzzle.
-    pub fn new(
-        item: &'i Item,
-        rank: usize,
-        options: &'i BookOptions,
-        shared: &'i mut Shared,
-    ) -> Option<AnswerPart<'i>> {
-        let is_apart = item.has_answer() && options.pages.answers != Answers::UpsideDown;
-        is_apart.then_some(AnswerPart { item, rank, options, shared })
+    options: &BookOptions,
+    shared: &mut Shared,
+) -> io::Result<Option<String>> {
+    if !item.has_answer() || options.pages.answers == Answers::UpsideDown {
+        return Ok(None);
     }
-
-    /// The answer as HTML.
-    pub fn html(self) -> io::Result<String> {
-        let AnswerPart { item, rank, options, shared } = self;
-        let context = context! {
-            number => item.number,
-            title => item.title.as_str(),
-            lang => item.sheet.words.lang(),
-            rank,
-            is_numbered => item.is_numbered,
-            puzzle => item.sheet.title_of_number(item.number),
-            are_several => item.answers.number() > 1,
-            boards => part(ANSWERS),
-            steps => steps(item),
-            note => item.sheet.note(),
-        };
-        let mut html = Vec::with_capacity(8192);
-        options.templates.write("answer.html", context, &mut html, |name, out| write_part(item, name, shared, out))?;
-        String::from_utf8(html).map_err(io::Error::other)
-    }
+    let context = context! {
+        number => item.number,
+        title => item.title.as_str(),
+        lang => item.sheet.words.lang(),
+        rank,
+        is_numbered => item.is_numbered,
+        puzzle => item.sheet.title_of_number(item.number),
+        are_several => item.answers.number() > 1,
+        boards => part(ANSWERS),
+        steps => steps(item),
+        note => item.sheet.note().unwrap_or_default(),
+    };
+    let mut html = Vec::with_capacity(8192);
+    options.templates.write("answer.html", context, &mut html, |name, out| write_part(item, name, shared, out))?;
+    String::from_utf8(html).map(Some).map_err(io::Error::other)
 }
 
 /// The steps of a puzzle, each with the part that is its board.
@@ -112,7 +88,7 @@ fn steps(item: &Item) -> Vec<Value> {
     };
     let step = |(index, step): (usize, &StepView)| {
         let arguments = step.listing().into_iter().enumerate().map(|(number, argument)| {
-            let heading = (number > 0).then(|| inner_heading(number, &argument.claim));
+            let heading = if number > 0 { inner_heading(number, &argument.claim) } else { String::new() };
             context! { heading, chains => argument.chains.iter().map(chain).collect::<Vec<Value>>() }
         });
         context! {
