@@ -86,16 +86,12 @@ fn parse() -> Result<(Arguments, String), clap::Error> {
 /// Runs a command. Its name is for the usage line of error messages.
 fn run(command: Command, name: &str) -> u8 {
     match command {
-        Command::Man { dir: Some(folder), .. } => {
-            #[cfg(unix)]
-            interrupt::watch();
-            finish(man::write_pages(&folder))
-        }
+        Command::Man { dir: Some(folder), .. } => write_files(|| man::write_pages(&folder)),
         Command::Man { command, dir: None } => match man::page(command.as_deref()) {
             Ok(page) => print(&DisplayFlags::default(), |out| page.render(out)),
             Err(message) => refuse(&message, name),
         },
-        Command::Templates { dir } => finish(templates::write(&dir)),
+        Command::Templates { dir } => write_files(|| templates::write(&dir)),
         Command::Completions { shell } => print(&DisplayFlags::default(), |out| {
             clap_complete::generate(shell, &mut args::command(), "sudoxml", out);
             Ok(())
@@ -164,9 +160,11 @@ fn report_refusal(refusal: &Refusal, command: &str, display: &DisplayFlags) -> u
     }
 }
 
-/// Reports the first file that cannot be written, if there is one.
-fn finish(written: Result<(), (PathBuf, io::Error)>) -> u8 {
-    match written {
+/// Writes files, and reports the first one that cannot be written.
+fn write_files(write: impl FnOnce() -> Result<(), (PathBuf, io::Error)>) -> u8 {
+    #[cfg(unix)]
+    interrupt::watch();
+    match write() {
         Ok(()) => CLEAN,
         Err((path, error)) => report_unwritable(&path, &error, &DisplayFlags::default()),
     }

@@ -12,7 +12,7 @@ use sudoxml_run::run::Output;
 #[derive(Clone, Debug)]
 pub struct TemplateFolder {
     pub templates: Templates,
-    /// The files of its templates.
+    /// The folder, in which a further template can appear, and its templates.
     pub files: Vec<PathBuf>,
 }
 
@@ -31,6 +31,7 @@ impl TemplateFolder {
         }
         let own = files.iter().map(|path| Ok((name_of(path), text_of(path)?))).collect::<Result<Vec<_>, String>>()?;
         let templates = Templates::new(own).map_err(|error| error.to_string())?;
+        files.insert(0, folder.into());
         Ok(TemplateFolder { templates, files })
     }
 }

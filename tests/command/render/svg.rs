@@ -293,4 +293,7 @@ fn a_build_tool_learns_what_the_pictures_depend_on() {
     dir.run(book).exits(0);
     let read = " \\\n look/how.txt \\\n look/my.toml \\\n look/one.ttf \\\n own.txt \\\n p/one.xml \\\n two.ttf\n";
     assert!(dir.text("one.d").starts_with(&format!("one.pdf:{read}")), "{}", dir.text("one.d"));
+    dir.write("my/entry.html", "").run("render p/one.xml --template my -o one.html --depfile html.d").exits(0);
+    let read = "one.html: \\\n my \\\n my/entry.html \\\n p/one.xml\n";
+    assert!(dir.text("html.d").starts_with(read), "{}", dir.text("html.d"));
 }
