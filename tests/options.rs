@@ -253,9 +253,14 @@ fn an_option_for_another_form_is_refused_by_the_command_and_by_the_service() {
         let detail = problem["detail"].as_str().expect("a text");
         assert!(refused.contains(&format!("--{detail}")), "{refused} {detail}");
     }
-    for (option, value) in
-        [("gutter", "5mm"), ("bleed", "3mm"), ("color-space", "cmyk"), ("tag-cells", "true"), ("cell-size", "12mm")]
-    {
+    for (option, value) in [
+        ("gutter", "5mm"),
+        ("bleed", "3mm"),
+        ("color-space", "cmyk"),
+        ("tag-cells", "true"),
+        ("cell-size", "12mm"),
+        ("language", "de"),
+    ] {
         server.send(&format!("/render?to=pdf&{option}={value}"), matrix(UNIQUE)).expect_status(200);
     }
 }

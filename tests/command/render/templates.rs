@@ -9,7 +9,7 @@ use crate::root;
 /// The templates that we have.
 const OURS: [&str; 6] = ["answer.html", "entry.html", "head.html", "puzzle.html", "steps.html", "style.css"];
 
-/// Proves docs/pictures.md.
+/// Proves docs/pictures.md#templates-of-your-own.
 #[test]
 fn our_templates_in_a_folder_change_nothing_and_stay_as_they_are() {
     let dir = Dir::new();
@@ -34,7 +34,7 @@ fn our_templates_in_a_folder_change_nothing_and_stay_as_they_are() {
     );
 }
 
-/// Proves docs/pictures.md.
+/// Proves docs/pictures.md#templates-of-your-own.
 #[test]
 fn a_template_of_the_user_replaces_ours_and_text_is_escaped() {
     let dir = Dir::new();
@@ -55,7 +55,7 @@ fn a_template_of_the_user_replaces_ours_and_text_is_escaped() {
     assert!(html.contains("<main>\n<div class=\"page\">\n&#60;b&#62; &#38; &#34;May&#34; de\n</div>"), "{html}");
 }
 
-/// Proves docs/pictures.md.
+/// Proves docs/pictures.md#templates-of-your-own.
 #[test]
 fn what_is_wrong_in_a_template_has_its_line_and_leaves_no_output() {
     let dir = Dir::new();
@@ -98,7 +98,7 @@ fn documented() -> Vec<(String, BTreeSet<String>)> {
     .collect()
 }
 
-/// Proves docs/pictures.md.
+/// Proves docs/pictures.md#templates-of-your-own.
 #[test]
 fn the_values_of_the_docs_are_those_that_templates_have() {
     let documented = documented();

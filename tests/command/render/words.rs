@@ -15,7 +15,7 @@ fn texts(xml: &str) -> String {
     texts.flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// Proves docs/pictures.md.
+/// Proves docs/pictures.md#in-your-language.
 #[test]
 fn everything_that_is_added_is_in_the_language() {
     let dir = Dir::new();
@@ -54,7 +54,7 @@ fn everything_that_is_added_is_in_the_language() {
     assert!(dir.text("steps.html").contains("<div class=\"step\"><div"));
 }
 
-/// Proves docs/pictures.md.
+/// Proves docs/pictures.md#in-your-language.
 #[test]
 fn words_of_a_style_replace_ours_and_wrong_ones_are_refused() {
     let dir = Dir::new();
