@@ -65,11 +65,13 @@ fn what_is_wrong_in_a_template_has_its_line_and_leaves_no_output() {
         ("entri.html", "", "there is no template 'entri.html'; did you mean 'entry.html'?"),
         ("head.html", "a\0b", "head.html: the character U+0000 cannot be in HTML"),
         ("puzzle.html", "\n\n{{ titel }}", "puzzle.html:3: undefined value: `titel` is undefined"),
+        ("steps.html", "\n{{ titel }}", "steps.html:2: undefined value: `titel` is undefined"),
         ("puzzle.html", "{% include \"own.html\" %}", "puzzle.html:1: template not found"),
+        ("puzzle.html", "{% include \"puzzle.html\" %}", "puzzle.html:1: invalid operation: recursion limit exceeded"),
     ] {
         let dir = Dir::new();
         dir.write("a.xml", named("May", UNIQUE)).write(&format!("my/{file}"), text);
-        let wrong = dir.run("render a.xml --title x --template my -o a.html").exits(2).stderr;
+        let wrong = dir.run("render a.xml --title x --grade --steps --template my -o a.html").exits(2).stderr;
         let wrong = wrong.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(wrong.contains(message) && !dir.has("a.html"), "{text}: {wrong}");
     }

@@ -1,6 +1,7 @@
 //! The templates of HTML: ours, and those of the user in place of some.
 
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::{Arc, LazyLock};
@@ -163,8 +164,15 @@ fn environment() -> Environment<'static> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TemplateError(String);
 
+/// The cause of an error: that in the template that another one includes.
+fn cause(error: &minijinja::Error) -> &minijinja::Error {
+    let inner = error.source().and_then(|source| source.downcast_ref::<minijinja::Error>());
+    inner.map_or(error, cause)
+}
+
 impl From<&minijinja::Error> for TemplateError {
     fn from(error: &minijinja::Error) -> TemplateError {
+        let error = cause(error);
         let place = error.name().zip(error.line()).map(|(name, line)| format!("{name}:{line}: "));
         let detail = error.detail().map(|detail| format!(": {detail}"));
         TemplateError([place.unwrap_or_default(), error.kind().to_string(), detail.unwrap_or_default()].concat())
@@ -177,4 +185,4 @@ impl fmt::Display for TemplateError {
     }
 }
 
-impl std::error::Error for TemplateError {}
+impl Error for TemplateError {}
