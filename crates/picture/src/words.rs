@@ -165,8 +165,8 @@ impl OwnWords {
     /// Sets the text with this key. The key `lang` is for the tag of the language, such as `fr`.
     ///
     /// # Errors
-    /// If there is no such key, if a place in braces is not one of our text, if the text is blank or has more than 200
-    /// characters, or if the tag is not letters and digits with hyphens between them.
+    /// If there is no such key, if a place in braces is not one of our text, if the text is blank, has a control character
+    /// or more than 200 characters, or if the tag is not letters and digits with hyphens between them.
     pub fn set(&mut self, key: &str, text: &str) -> Result<(), WordsError> {
         if key == LANG {
             let is_part = |part: &str| matches!(part.len(), 1..=8) && part.bytes().all(|b| b.is_ascii_alphanumeric());
@@ -180,6 +180,9 @@ impl OwnWords {
         let wrong = |problem: String| WordsError(format!("{key}: {problem}; ours is '{}'", row.english));
         if text.trim().is_empty() {
             return Err(wrong("the text is blank".to_owned()));
+        }
+        if text.chars().any(char::is_control) {
+            return Err(wrong("the text has a control character".to_owned()));
         }
         if text.chars().nth(MOST).is_some() {
             return Err(wrong(format!("the text has more than {MOST} characters")));
@@ -339,6 +342,7 @@ mod tests {
         for (key, text, problem) in [
             ("anwers", "x", "there is no text 'anwers'; did you mean 'answers'? the texts are puzzle, puzzle-number, "),
             ("solution", " ", "solution: the text is blank; ours is 'Solution'"),
+            ("solution", "\u{1b}[31m", "solution: the text has a control character; ours is 'Solution'"),
             ("solution", "{number}", "solution: there is no '{number}' for this text; ours is 'Solution'"),
             ("puzzles", "{n} x", "puzzles: there is no '{n}' for this text; ours is '{count} puzzles'"),
             ("lang", "fr_FR", "lang: use the tag of a language, such as fr or pt-BR"),
