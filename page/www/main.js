@@ -68,7 +68,7 @@ const why = new Why(engine, () => {
     drawGrid();
     announce();
 }, change);
-const repairs = new Repairs(engine, change);
+const repairs = new Repairs(engine, change, announce);
 const maker = new Maker(engine, state, (puzzle) => {
     intake.clear();
     show(puzzle);

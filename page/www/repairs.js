@@ -13,14 +13,16 @@ const MOST_NAMED = 2;
 export class Repairs {
     #engine;
     #change;
+    #shown;
     #section = document.getElementById("repairs");
     #text = document.getElementById("repairs-text");
     #list = document.getElementById("repairs-list");
 
-    /** `change` is called with the cells to change, and their values. */
-    constructor(engine, change) {
+    /** `change` is called with the cells to change, and their values, and `shown` when there is something to change. */
+    constructor(engine, change, shown) {
         this.#engine = engine;
         this.#change = change;
+        this.#shown = shown;
     }
 
     hide() {
@@ -55,6 +57,7 @@ export class Repairs {
             return button;
         }));
         this.#section.hidden = false;
+        this.#shown();
     }
 }
 

@@ -192,6 +192,7 @@ const cases = {
         await page.locator("#repairs").waitFor();
         const text = await page.textContent("#repairs-text");
         assert.match(text, /^\d+ single changes make the puzzle unique\. /);
+        await page.waitForFunction((text) => document.getElementById("live").textContent.includes(text), text);
         const button = page.locator("#repairs-list button", { hasText: "r1c2: 3 in place of 8" });
         await button.focus();
         await page.keyboard.press("Enter");
