@@ -3,7 +3,6 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -11,7 +10,7 @@ use toml::{Table, Value};
 
 use sudoxml_document::similar::did_you_mean;
 use sudoxml_picture::options::{self, Form, RenderOptions};
-use sudoxml_picture::{FrontMatter, HowTo, OwnWords, ParseHowToError, Style};
+use sudoxml_picture::{FrontMatter, HowTo, OwnWords, ParseHowToError, Style, StyleError};
 use sudoxml_run::run::read_up_to;
 
 /// The largest file, in bytes.
@@ -159,10 +158,10 @@ pub fn text_in(path: &Path) -> io::Result<Option<String>> {
 }
 
 /// Passes on the names and texts in a table.
-fn each_in<E: Display>(
+fn each_in(
     value: &Value,
     usage: &str,
-    mut take: impl FnMut(&str, &str) -> Result<(), E>,
+    mut take: impl FnMut(&str, &str) -> Result<(), StyleError>,
 ) -> Result<(), String> {
     value.as_table().ok_or(usage)?.iter().try_for_each(|(name, value)| {
         let text = text_of(value).map_err(|error| format!("{name}: {error}"))?;

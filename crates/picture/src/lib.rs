@@ -79,4 +79,4 @@ pub use sheet::{Plate, compared};
 pub use steps::StepView;
 pub use svg::svg;
 pub use view::{BoardView, CellView, Mark, Marks};
-pub use words::{Language, OwnWords, Words, WordsError};
+pub use words::{Language, OwnWords, Words};

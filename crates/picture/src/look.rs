@@ -32,7 +32,7 @@ const WIDEST: Length = Length::mm(3);
 
 /// A part of a style is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StyleError(String);
+pub struct StyleError(pub(crate) String);
 
 impl fmt::Display for StyleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

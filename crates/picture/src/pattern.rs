@@ -76,17 +76,39 @@ impl<P: Place> Pattern<P> {
         if text.chars().nth(MOST).is_some() {
             return Err(wrong::<P>(&format!("the text has more than {MOST} characters")));
         }
-        let (mut parts, mut rest) = (Vec::new(), text);
-        while let Some((before, after)) = rest.split_once('{') {
-            let (name, after) = after.split_once('}').ok_or_else(|| wrong::<P>("a '{' has no '}'"))?;
-            let place = P::TABLE.iter().find(|(known, _)| *known == name).map(|(_, place)| *place);
-            let place = place.ok_or_else(|| wrong::<P>(&format!("there is no '{{{name}}}'")))?;
-            parts.extend([Part::Text(before.to_owned()), Part::Place(place)]);
-            rest = after;
-        }
-        parts.push(Part::Text(rest.to_owned()));
-        Ok(Pattern(parts))
+        let part = |piece| match piece {
+            Piece::Text(text) if text.contains('{') => Err(wrong::<P>("a '{' has no '}'")),
+            Piece::Text(text) => Ok(Part::Text(text.to_owned())),
+            Piece::Place(name) => {
+                let place = P::TABLE.iter().find(|(known, _)| *known == name).map(|(_, place)| *place);
+                place.map(Part::Place).ok_or_else(|| wrong::<P>(&format!("there is no '{{{name}}}'")))
+            }
+        };
+        pieces(text).map(part).collect::<Result<_, _>>().map(Pattern)
     }
+}
+
+/// A part of a text with places.
+#[derive(Clone, Copy)]
+pub(crate) enum Piece<'t> {
+    Text(&'t str),
+    /// The name of a place, which is in braces.
+    Place(&'t str),
+}
+
+impl<'t> Piece<'t> {
+    pub fn place(self) -> Option<&'t str> {
+        if let Piece::Place(name) = self { Some(name) } else { None }
+    }
+}
+
+/// The parts of a text. A brace that is not closed is text.
+pub(crate) fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
+    text.split_inclusive('}').flat_map(|part| {
+        let place = part.strip_suffix('}').and_then(|part| part.split_once('{'));
+        let (text, place) = place.map_or((part, None), |(text, name)| (text, Some(Piece::Place(name))));
+        [Some(Piece::Text(text)), place].into_iter().flatten()
+    })
 }
 
 /// A text is not a pattern: it has a place that does not exist, or a brace that is not closed.

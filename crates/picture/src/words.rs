@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use sudoxml_document::choice::{Choice, Named, named};
+use super::look::StyleError;
+use super::pattern::{Piece, pieces};
+use sudoxml_document::choice::{Choice, Named, UnknownName, named};
 use sudoxml_document::finding::show::excerpt;
-use sudoxml_document::similar::did_you_mean;
 
 /// A language of the words.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -167,17 +168,17 @@ impl OwnWords {
     /// # Errors
     /// If there is no such key, if a place in braces is not one of our text, if the text is blank, has a control character
     /// or more than 200 characters, or if the tag is not letters and digits with hyphens between them.
-    pub fn set(&mut self, key: &str, text: &str) -> Result<(), WordsError> {
+    pub fn set(&mut self, key: &str, text: &str) -> Result<(), StyleError> {
         if key == LANG {
             let is_part = |part: &str| matches!(part.len(), 1..=8) && part.bytes().all(|b| b.is_ascii_alphanumeric());
             if !text.split('-').all(is_part) {
-                return Err(WordsError(format!("{LANG}: use the tag of a language, such as fr or pt-BR")));
+                return Err(StyleError(format!("{LANG}: use the tag of a language, such as fr or pt-BR")));
             }
             self.lang = Some(text.to_owned());
             return Ok(());
         }
         let row = TABLE.iter().find(|row| row.key == key).ok_or_else(|| unknown(key))?;
-        let wrong = |problem: String| WordsError(format!("{key}: {problem}; ours is '{}'", row.english));
+        let wrong = |problem: String| StyleError(format!("{key}: {problem}; ours is '{}'", row.english));
         if text.trim().is_empty() {
             return Err(wrong("the text is blank".to_owned()));
         }
@@ -202,23 +203,10 @@ impl OwnWords {
     }
 }
 
-fn unknown(key: &str) -> WordsError {
-    let known = || TABLE.iter().map(|row| row.key).chain([LANG]);
-    let (question, keys) = (did_you_mean(key, known()), known().collect::<Vec<_>>().join(", "));
-    WordsError(format!("there is no text '{}';{question} the texts are {keys}", excerpt(key)))
+fn unknown(key: &str) -> StyleError {
+    let known = TABLE.iter().map(|row| row.key).chain([LANG]);
+    StyleError(UnknownName::new(("text", "texts"), key, known.collect()).to_string())
 }
-
-/// A text cannot replace one of ours.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct WordsError(String);
-
-impl fmt::Display for WordsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for WordsError {}
 
 /// The words of a language, with those of the user in place of some.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -273,29 +261,6 @@ impl Words {
         let ours = LEVELS.into_iter().find(|level| level.row().english == name);
         ours.map_or(name, |level| self.get(level))
     }
-}
-
-/// A part of a text.
-#[derive(Clone, Copy)]
-enum Piece<'t> {
-    Text(&'t str),
-    /// The name of a place, which is in braces.
-    Place(&'t str),
-}
-
-impl<'t> Piece<'t> {
-    fn place(self) -> Option<&'t str> {
-        if let Piece::Place(name) = self { Some(name) } else { None }
-    }
-}
-
-/// The parts of a text. A brace that is not closed is text.
-fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
-    text.split_inclusive('}').flat_map(|part| {
-        let place = part.strip_suffix('}').and_then(|part| part.rsplit_once('{'));
-        let (text, place) = place.map_or((part, None), |(text, name)| (text, Some(Piece::Place(name))));
-        [Some(Piece::Text(text)), place].into_iter().flatten()
-    })
 }
 
 #[cfg(test)]
