@@ -4,7 +4,7 @@ import { element } from "./board.js";
 import { Superseded } from "./engine.js";
 import { leave } from "./focus.js";
 import { t } from "./texts.js";
-import { cellText, unitText } from "./units.js";
+import { cellText, givenText, unitText } from "./units.js";
 import { textOf } from "./values.js";
 
 /** A change of more cells moves a row or a column. */
@@ -70,7 +70,7 @@ function changesText(puzzle, changes) {
 function changeText(puzzle, { cell, value }) {
     const named = { cell: cellText(puzzle, cell), value: textOf(puzzle, value ?? 0), old: textOf(puzzle, puzzle.cells[cell]) };
     return value === null ? t("{cell}: blank in place of {old}", named)
-        : puzzle.cells[cell] === 0 ? t("{value} in {cell}", named) : t("{cell}: {value} in place of {old}", named);
+        : puzzle.cells[cell] === 0 ? givenText(puzzle, { cell, value }) : t("{cell}: {value} in place of {old}", named);
 }
 
 /** The row or the column that all of these cells are in. */

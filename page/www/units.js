@@ -8,6 +8,11 @@ export function cellText({ size }, cell) {
     return `r${Math.floor(cell / size) + 1}c${(cell % size) + 1}`;
 }
 
+/** `5 in r1c1`. */
+export function givenText(puzzle, { cell, value }) {
+    return t("{value} in {cell}", { value: textOf(puzzle, value), cell: cellText(puzzle, cell) });
+}
+
 /** `row 1`, or `unit “snake”`. */
 export function unitText({ kind, number, name }) {
     const named = {

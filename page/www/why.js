@@ -4,7 +4,7 @@ import { Superseded } from "./engine.js";
 import { element } from "./board.js";
 import { leave } from "./focus.js";
 import { messageOf, t } from "./texts.js";
-import { cellText, unitText } from "./units.js";
+import { cellText, givenText, unitText } from "./units.js";
 import { textOf } from "./values.js";
 
 /** How many givens are offered of those that each make the puzzle unique. */
@@ -105,9 +105,3 @@ function buttonsOf(puzzle, alone, together) {
         ? alone.slice(0, MOST_OFFERED).map((given) => ({ text: givenText(puzzle, given), givens: [given] }))
         : [{ text: t("Add them"), givens: together }];
 }
-
-/** `5 in r1c1`. */
-function givenText(puzzle, { cell, value }) {
-    return t("{value} in {cell}", { value: textOf(puzzle, value), cell: cellText(puzzle, cell) });
-}
-

@@ -67,7 +67,7 @@ pub(super) fn audit(request: PuzzleRequest, limits: &Limits) -> Result<Audited, 
         }
         Differences::NotMultiple | Differences::Unsettled => (Vec::new(), Vec::new()),
     };
-    let given = |(cell, value): (Cell, Value)| GivenJson { cell: index(board.geometry(), cell), value: value.get() };
+    let given = |(cell, value): (Cell, Value)| GivenJson { cell: board.geometry().index(cell), value: value.get() };
     Ok(Audited {
         clash,
         alone: alone.into_iter().map(given).collect(),
@@ -86,10 +86,6 @@ fn budget(board: &Board, limits: &Limits) -> Budget {
 fn alone(cells: &[Difference]) -> Vec<(Cell, Value)> {
     let values = cells.iter().flat_map(|Difference { cell, values }| values.iter().map(move |value| (*cell, value)));
     values.filter(|(_, (_, left))| *left == Ok(1)).map(|(cell, (value, _))| (cell, *value)).collect()
-}
-
-fn index(geometry: &Geometry, cell: Cell) -> usize {
-    indexes(geometry, &[cell])[0]
 }
 
 impl ClashJson {
@@ -111,7 +107,7 @@ impl ReasonJson {
             Reason::Twice { unit, value } => ReasonJson::of_unit("twice", unit.into(), value, 0),
             Reason::NoPlace { unit, value, placed } => ReasonJson::of_unit("no-place", unit.into(), value, *placed),
             Reason::NoValue { cell, placed } => {
-                let cell = Some(index(geometry, *cell));
+                let cell = Some(geometry.index(*cell));
                 ReasonJson { kind: "no-value", unit: None, cell, value: None, placed: *placed }
             }
         }

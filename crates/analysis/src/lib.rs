@@ -33,7 +33,7 @@
 //! | `shape` | `{"puzzle": …}`, where `cells` may be absent | the puzzle |
 //! | `solve` | `{"puzzle": …, "max-solutions": 1000, "list": 10}` | `verdict`, `solutions`, `complete`, `facts`, `violations`, `listed`, `differing`, `candidates` |
 //! | `grade` | `{"puzzle": …, "pictures": true}` | `rating`, `at_least`, `level`, `technique`, `pearl`, `diamond`, `scale`, `reason`, `steps`, `ending` |
-//! | `write` | `{"puzzle": …, "to": "xml", "show": "both"}`; for a picture also `candidates`, `theme`, `cell-size`, `heading`, `bare`, `grade` and `steps` as the command has them | `type`, `name` and `text` of a file |
+//! | `write` | `{"puzzle": …, "to": "xml", "show": "both"}`; for a picture also `candidates`, `theme`, `language`, `cell-size`, `heading`, `bare`, `grade` and `steps` as the command has them | `type`, `name` and `text` of a file |
 //! | `generate` | `{"puzzle": …, "level": "easy", "symmetry": "half-turn", "seed": 7, "tried": 0}` | `puzzle`: a new one on this board, or `null` if [`Limits::tries`] made none; `tried`, from which the next request goes on; `reason`, if no puzzle can meet the order |
 //! | `audit` | `{"puzzle": …}` | `clash`: if there is no solution, the `cells` of givens that clash, whether they are `minimal`, and the `reason` if singles show it; `alone`: if there are several solutions and all are counted, each given that makes the puzzle unique; `together`: the fewest that do |
 //! | `repairs` | `{"puzzle": …}` | for a board up to 9×9 that does not have one solution: `listed`, the single edits that make the puzzle unique, the likeliest first, at most eight, each with what its cells contain after it; `total`; `likely`: how many are likelier than all others; `complete`: whether it is known of each edit |

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::limits::Limits;
 use super::message::FindingJson;
-use super::puzzle::{PuzzleRequest, indexes};
+use super::puzzle::PuzzleRequest;
 use sudoku_engine::audit::Extent;
 use sudoku_engine::audit::repair::{Repair, Repairs, repairs};
 use sudoku_engine::board::{Board, Cell, Value};
@@ -56,7 +56,7 @@ pub(super) fn find(request: PuzzleRequest, limits: &Limits) -> Result<Repaired, 
 
 fn changes(repair: &Repair, board: &Board) -> Vec<ChangeJson> {
     let change = |(cell, value): (Cell, Option<Value>)| ChangeJson {
-        cell: indexes(board.geometry(), &[cell])[0],
+        cell: board.geometry().index(cell),
         value: value.map(Value::get),
     };
     repair.edit.changes(board).into_iter().map(change).collect()
