@@ -8,6 +8,9 @@ use super::style_file::text_in;
 use sudoxml_picture::html::Templates;
 use sudoxml_run::run::Output;
 
+/// How to get templates.
+const OURS: &str = "'sudoxml templates DIR' writes ours into a folder";
+
 /// A folder that was read. Its templates are valid.
 #[derive(Clone, Debug)]
 pub struct TemplateFolder {
@@ -23,11 +26,11 @@ impl TemplateFolder {
     /// If the folder or a template cannot be read, if it has none, or if one is wrong.
     pub fn read(folder: &str) -> Result<TemplateFolder, String> {
         let entries = fs::read_dir(folder).and_then(|entries| entries.collect::<io::Result<Vec<_>>>());
-        let entries = entries.map_err(|error| format!("{error}; 'sudoxml templates DIR' writes ours into a folder"))?;
+        let entries = entries.map_err(|error| format!("{error}; {OURS}"))?;
         let mut files: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).filter(|path| is_template(path)).collect();
         files.sort();
         if files.is_empty() {
-            return Err("there is no template; 'sudoxml templates DIR' writes ours into a folder".to_owned());
+            return Err(format!("there is no template; {OURS}"));
         }
         let own = files.iter().map(|path| Ok((name_of(path), text_of(path)?))).collect::<Result<Vec<_>, String>>()?;
         let templates = Templates::new(own).map_err(|error| error.to_string())?;

@@ -670,8 +670,8 @@ impl RenderOptions {
         })
     }
 
-    /// These options, and the others for what these do not set. Of the others, what cannot be together with these, or is
-    /// for a title page that there is not, is left out. The style and the words of the user are those of the others.
+    /// These options, and the others for what these do not set. The others lose what cannot be together with these, and what
+    /// is for a title page if the book has no title. The style and the words of the user come from the others.
     #[must_use]
     pub fn or(self, others: RenderOptions) -> RenderOptions {
         let others = others.beside(&self);

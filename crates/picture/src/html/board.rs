@@ -161,7 +161,7 @@ impl<'b> Table<'b> {
         Ok(())
     }
 
-    /// Adds what a cell shows: its value, or its candidates. The texts are those of the values.
+    /// Adds what a cell shows: its value, or its candidates. `texts` has the text of each value.
     fn add_content(&self, cell: &CellView, index: usize, texts: &[String], html: &mut String) {
         match cell.value {
             Some(value) if cell.is_given => add(html, ["<b>", text_of(texts, value), "</b>"]),

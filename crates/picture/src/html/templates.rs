@@ -8,8 +8,7 @@ use std::sync::{Arc, LazyLock};
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{AutoEscape, Environment, Output, State, UndefinedBehavior, Value, escape_formatter};
-use sudoxml_document::finding::show::excerpt;
-use sudoxml_document::similar::did_you_mean;
+use sudoxml_document::choice::UnknownName;
 
 use super::escape::escape;
 
@@ -35,8 +34,8 @@ static BUILT_IN: LazyLock<Arc<Environment<'static>>> = LazyLock::new(|| {
     Arc::new(environment)
 });
 
-/// What stands for a part of the output that is not in memory: its name between two of these. No text has this character,
-/// because HTML cannot contain it.
+/// The character before and after the name of a part of the output that is not in memory. HTML cannot contain this character,
+/// so no text has it.
 const MARK: char = '\0';
 
 /// The place of a part that is written when the output comes to it.
@@ -69,10 +68,8 @@ impl Templates {
         let own: BTreeMap<String, String> = own.into_iter().collect();
         let mut environment = environment();
         if let Some(name) = own.keys().find(|name| !OURS.iter().any(|(known, _)| known == name)) {
-            let known = || OURS.iter().map(|(name, _)| *name);
-            let (question, names) = (did_you_mean(name, known()), known().collect::<Vec<_>>().join(", "));
-            let problem = format!("there is no template '{}';{question} the templates are {names}", excerpt(name));
-            return Err(TemplateError(problem));
+            let known = OURS.iter().map(|(name, _)| *name).collect();
+            return Err(TemplateError(UnknownName::new(("template", "templates"), name, known).to_string()));
         }
         for (name, text) in OURS {
             let text = own.get(name).map_or(text, String::as_str);

@@ -10,7 +10,7 @@ use crate::length::Length;
 use crate::look::Look;
 use crate::shape::{Anchor, Area, Point, Shape, Text, Weight};
 use crate::view::{BoardView, CellView};
-use crate::words::Words;
+use crate::words::{Phrase, Words};
 
 /// A board at a place of a page.
 pub(super) struct PlacedBoard<'b> {
@@ -145,7 +145,7 @@ impl PlacedBoard<'_> {
     fn spoken(&self, cell: &CellView) -> Option<String> {
         let marks: Vec<&str> = cell.marks.iter().map(|mark| self.words.get(mark.phrase())).collect();
         match cell.value {
-            None => Some("blank".to_owned()),
+            None => Some(self.words.get(Phrase::Blank).to_owned()),
             Some(value) if !marks.is_empty() => Some(format!("{} ({})", self.view.text_of(value), marks.join(", "))),
             Some(_) => None,
         }
