@@ -11,7 +11,7 @@ use pyo3::types::PyBytes;
 use sudoxml::finding::{Finding, Requirement};
 use sudoxml::logic::Levels;
 use sudoxml::options::picture::{Form, RenderOptions};
-use sudoxml::picture::html::{BookOptions, Templates};
+use sudoxml::picture::html::BookOptions;
 use sudoxml::picture::pdf;
 use sudoxml::run::{OutcomeOptions, Status, Task};
 use sudoxml::search::CancelToken;
@@ -134,7 +134,7 @@ impl Drawing {
             Form::Html => {
                 let stores = [(); 3].map(|()| Cursor::new(Vec::new()));
                 Box::new(BookWriter::new(
-                    BookOptions { picture, pages, is_book, templates: Templates::default() },
+                    BookOptions { picture, pages, is_book, ..BookOptions::default() },
                     stores,
                     out,
                 ))

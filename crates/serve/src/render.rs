@@ -18,7 +18,7 @@ use sudoxml_document::choice::{Choice, built_without};
 use sudoxml_document::finding::{Finding, Requirement};
 use sudoxml_document::options::search::{BUDGET, LIST, MAX_SOLUTIONS, REQUIRE};
 use sudoxml_document::outcome::{Outcome, SolutionLimit};
-use sudoxml_picture::html::{BookOptions, Templates};
+use sudoxml_picture::html::BookOptions;
 use sudoxml_picture::options::{self, Form, RenderOptions};
 #[cfg(feature = "pdf")]
 use sudoxml_picture::pdf;
@@ -124,7 +124,7 @@ pub fn drawing(query: &Query, reading: Reading, media: &'static str, settings: &
         Form::Text => Picture::Text(picture),
         #[cfg(feature = "pdf")]
         Form::Pdf => Picture::Pdf(pages, picture),
-        _ => Picture::Html(BookOptions { picture, pages, is_book, templates: Templates::default() }),
+        _ => Picture::Html(BookOptions { picture, pages, is_book, ..BookOptions::default() }),
     };
     let outcomes = OutcomeOptions::new()
         .limit(query.limit(&MAX_SOLUTIONS, SolutionLimit::default(), settings.max_solutions)?)
@@ -155,7 +155,7 @@ pub fn page(settings: &Settings) -> Drawing {
         reading: Reading::default(),
         outcomes: OutcomeOptions::new().timed(true).limit(limit).list(list),
         require: Requirement::Nothing,
-        picture: Picture::Html(BookOptions { picture, pages, is_book: false, templates: Templates::default() }),
+        picture: Picture::Html(BookOptions { picture, pages, is_book: false, ..BookOptions::default() }),
         search: settings.budget,
         max_findings: settings.max_findings,
         max_output: settings.max_output,
