@@ -8,6 +8,7 @@ mod kit;
 #[allow(dead_code, reason = "these tests do not use all of the client")]
 mod server;
 
+mod arrow;
 mod configuration;
 mod conformance;
 mod deploy;
