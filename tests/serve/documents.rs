@@ -300,5 +300,20 @@ fn a_browser_keeps_the_files_of_the_page_as_long_as_they_are_the_same() {
         let kept = server.raw(compressed(small.header("etag")).as_bytes()).expect_status(304);
         assert!(kept.body.is_empty() && kept.header("vary") == "Accept-Encoding");
     }
+    // The page asks for its files by their version, which a browser keeps without a question.
+    let page = server.get("/").expect_status(200).text().to_owned();
+    let addresses: Vec<&str> = page.split("\"page/").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let (versioned, plain): (Vec<&str>, Vec<&str>) = addresses.iter().partition(|address| address.contains('/'));
+    assert_eq!(plain, ["app.webmanifest", "offline-worker.js"]);
+    assert!(versioned.len() > 30 && page.contains("<script type=\"module\" src=\"page/"), "{page}");
+    for address in versioned {
+        let file = server.get(&format!("/page/{address}")).expect_status(200);
+        assert_eq!(file.header("cache-control"), "public, max-age=31536000, immutable", "{address}");
+        // A page of another version gets what there is, and asks again.
+        let (version, name) = address.split_once('/').expect("a version");
+        let other = server.get(&format!("/page/{}/{name}", version.replace(char::is_alphanumeric, "0")));
+        assert!(other.body == file.body && other.header("cache-control") == "no-cache", "{address}");
+    }
+    server.get("/page/0/nothing.js").expect_status(404);
     assert_eq!(server.get("/healthz").expect_status(200).header("cache-control"), "no-store");
 }

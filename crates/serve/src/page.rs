@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::io::{BufWriter, Read, Write};
 use std::sync::{Arc, LazyLock};
 
+use axum::body::Bytes;
 use flate2::Compression;
 use flate2::read::GzEncoder;
 
@@ -17,29 +18,42 @@ use sudoxml_report::event::Counts;
 
 /// A file of the page.
 #[derive(Debug)]
-pub struct Asset {
-    pub name: &'static str,
-    pub media: &'static str,
-    pub bytes: &'static [u8],
+struct Asset {
+    name: &'static str,
+    media: &'static str,
+    bytes: &'static [u8],
 }
 
-impl Asset {
-    /// The file as it is.
-    pub fn plain(&self) -> Sent {
-        Sent { bytes: self.bytes, tag: format!("\"{}\"", hash(self.bytes)), coding: None }
+/// A file in both codings.
+#[derive(Debug)]
+pub struct File {
+    pub media: &'static str,
+    plain: Sent,
+    compressed: Sent,
+}
+
+impl File {
+    fn of(asset: &Asset) -> File {
+        let tag = hash(asset.bytes);
+        let plain = || Sent { bytes: Bytes::from_static(asset.bytes), tag: format!("\"{tag}\""), coding: None };
+        let mut bytes = Vec::new();
+        let compressed = match GzEncoder::new(asset.bytes, Compression::best()).read_to_end(&mut bytes) {
+            Ok(_) => Sent { bytes: bytes.into(), tag: format!("\"{tag}-gzip\""), coding: Some("gzip") },
+            Err(_) => plain(),
+        };
+        File { media: asset.media, plain: plain(), compressed }
     }
 
-    /// The file compressed.
-    pub fn compressed(&self) -> Sent {
-        let Some(bytes) = COMPRESSED.get(self.name) else { return self.plain() };
-        Sent { bytes, tag: format!("\"{}-gzip\"", hash(self.bytes)), coding: Some("gzip") }
+    /// What is sent to a browser that can read gzip, or cannot.
+    pub fn sent(&self, is_gzip_accepted: bool) -> &Sent {
+        if is_gzip_accepted { &self.compressed } else { &self.plain }
     }
 }
 
 /// What is sent of a file.
 #[derive(Debug)]
 pub struct Sent {
-    pub bytes: &'static [u8],
+    pub bytes: Bytes,
     /// The tag of this version of the file in this coding, in quotes.
     pub tag: String,
     /// The content coding.
@@ -110,33 +124,65 @@ const ASSETS: &[Asset] = &[
 /// The worker that keeps the page for use without a network.
 pub const OFFLINE_WORKER: &str = "offline-worker.js";
 
+/// The script that imports the others.
+const MAIN: &str = "main.js";
+
+/// The version of the page. It is a folder in the addresses of the files, so that a browser need not ask again for those of
+/// a version that it has.
+static VERSION: LazyLock<String> = LazyLock::new(|| hash(ASSETS.iter().flat_map(|asset| asset.bytes)));
+
+/// The address of a file of the page, from the page.
+fn address(asset: &Asset) -> String {
+    match asset.media {
+        HTML => String::new(),
+        // The start of the page is relative to its manifest.
+        MANIFEST => format!("page/{}", asset.name),
+        _ => format!("page/{}/{}", *VERSION, asset.name),
+    }
+}
+
+/// The page itself, with the addresses of its files. It names all scripts, so that a browser loads them at once and not one
+/// import after the other.
+fn index() -> Asset {
+    let mut text = include_str!("../www/index.html").to_owned();
+    let mut scripts = String::new();
+    for asset in ASSETS {
+        let quoted = format!("\"{}\"", address(asset));
+        text = text.replace(&format!("\"page/{}\"", asset.name), &quoted);
+        if asset.media == SCRIPT && asset.name != MAIN {
+            scripts += &format!("<link rel=\"modulepreload\" href={quoted}>\n");
+        }
+    }
+    let text = text.replacen("</head>", &format!("{scripts}</head>"), 1);
+    Asset { name: INDEX, media: HTML, bytes: text.leak().as_bytes() }
+}
+
 /// The worker after the version of the page and the addresses of its files.
-static OFFLINE: LazyLock<Asset> = LazyLock::new(|| {
-    let version = hash(ASSETS.iter().flat_map(|asset| asset.bytes));
-    let path = |asset: &Asset| if asset.name == INDEX { String::new() } else { format!("page/{}", asset.name) };
-    let files: Vec<String> = ASSETS.iter().map(|asset| format!("\"{}\"", path(asset))).collect();
+fn offline_worker() -> Asset {
+    let files: Vec<String> = ASSETS.iter().map(|asset| format!("\"{}\"", address(asset))).collect();
     let script = include_str!("../www/offline-worker.js");
-    let script = format!("const VERSION = \"{version}\", FILES = [{}];\n{script}", files.join(", "));
+    let script = format!("const VERSION = \"{}\", FILES = [{}];\n{script}", *VERSION, files.join(", "));
     Asset { name: OFFLINE_WORKER, media: SCRIPT, bytes: script.leak().as_bytes() }
+}
+
+/// The files by their names: all of them are compressed when the first one is asked for.
+static FILES: LazyLock<HashMap<&str, File>> = LazyLock::new(|| {
+    let made = [index(), offline_worker()];
+    ASSETS.iter().chain(&made).map(|asset| (asset.name, File::of(asset))).collect()
 });
 
-/// The files by their names, compressed: all of them when the first one is asked for.
-static COMPRESSED: LazyLock<HashMap<&str, Vec<u8>>> = LazyLock::new(|| {
-    let compressed = |asset: &Asset| {
-        let mut bytes = Vec::new();
-        GzEncoder::new(asset.bytes, Compression::best()).read_to_end(&mut bytes).ok()?;
-        Some((asset.name, bytes))
-    };
-    ASSETS.iter().chain([&*OFFLINE]).filter_map(compressed).collect()
-});
+/// The file with this name.
+pub fn file(name: &str) -> Option<&'static File> {
+    FILES.get(name)
+}
+
+/// Whether this is the version of the page, whose files stay as they are.
+pub fn is_version(name: &str) -> bool {
+    name == *VERSION
+}
 
 /// The largest request of the page, in bytes, if `--max-puzzle` is larger. It is in memory as a whole.
 const MOST: usize = 1 << 24;
-
-/// The file with this name.
-pub fn asset(name: &str) -> Option<&'static Asset> {
-    if name == OFFLINE_WORKER { Some(&OFFLINE) } else { ASSETS.iter().find(|asset| asset.name == name) }
-}
 
 /// The job of an operation with this name.
 ///
@@ -187,9 +233,9 @@ mod tests {
     #[test]
     fn every_file_of_the_page_is_served() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("www");
-        for file in std::fs::read_dir(folder).expect("a folder") {
-            let name = file.expect("a file").file_name().into_string().expect("a name");
-            assert_eq!(asset(&name).is_some(), name != "worker.js", "{name}");
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let name = entry.expect("an entry").file_name().into_string().expect("a name");
+            assert_eq!(file(&name).is_some(), name != "worker.js", "{name}");
         }
     }
 }

@@ -6,12 +6,12 @@ use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{
     ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION, VARY,
 };
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
@@ -143,11 +143,10 @@ async fn answer(service: &Arc<Service>, route: &Route, request: Request) -> Resu
     let settings = &service.settings;
     let reading = Reading::of(&query, service.root.as_ref(), settings)?;
     match route.action {
-        Action::Home => file(page::INDEX, &parts.headers),
-        Action::Asset => file(last_part(&parts.uri), &parts.headers),
+        Action::File => file(parts.uri.path(), &parts.headers),
         Action::PageOperation => {
             accepted()?;
-            let (pace, job) = page::job(last_part(&parts.uri), settings)?;
+            let (pace, job) = page::job(last_part(parts.uri.path()), settings)?;
             reply(with_body(service, body, pace, job).await?)
         }
         Action::Solve | Action::Grade => {
@@ -243,40 +242,46 @@ fn with_type(media: &'static str, body: Body) -> Response {
     response
 }
 
-fn last_part(address: &Uri) -> &str {
-    address.path().rsplit('/').next().unwrap_or_default()
+fn last_part(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or_default()
 }
 
 const SERVICE_WORKER_ALLOWED: HeaderName = HeaderName::from_static("service-worker-allowed");
 
-/// A file of the page, compressed if the browser can read that. A browser that has this version of it keeps it.
-fn file(name: &str, headers: &HeaderMap) -> Result<Response, Problem> {
-    let asset = page::asset(name);
-    let asset = asset.ok_or_else(|| Problem::new(Kind::NotFound, "the page has no such file"))?;
-    let sent = if is_gzip_accepted(headers) { asset.compressed() } else { asset.plain() };
+/// The file of the page at this path, compressed if the browser can read that. A browser keeps it: without a question if
+/// its version is in the path, and otherwise as long as the server says that it is the same.
+fn file(path: &str, headers: &HeaderMap) -> Result<Response, Problem> {
+    let (folder, name) = path.rsplit_once('/').unwrap_or_default();
+    let nothing = || Problem::new(Kind::NotFound, "the page has no such file");
+    let file = page::file(if name.is_empty() { page::INDEX } else { name }).ok_or_else(nothing)?;
+    let sent = file.sent(is_gzip_accepted(headers));
     let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     // A proxy that compresses a file makes its tag weak.
     let is_same = |known: &str| matches!(known.trim(), "*") || known.trim().trim_start_matches("W/") == sent.tag;
     let mut response = match known.flat_map(|tags| tags.split(',')).any(is_same) {
         true => StatusCode::NOT_MODIFIED.into_response(),
         false => {
-            let mut response = with_type(asset.media, Body::from(Bytes::from_static(sent.bytes)));
+            let mut response = with_type(file.media, Body::from(sent.bytes.clone()));
             let coding = sent.coding.map(|coding| (CONTENT_ENCODING, HeaderValue::from_static(coding)));
             response.headers_mut().extend(coding);
             response
         }
     };
-    let policy = HeaderValue::from_static(guard::PAGE_POLICY);
-    response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(guard::PAGE_POLICY));
     if name == page::OFFLINE_WORKER {
         // The worker is for the page, which is above its own folder.
-        response.headers_mut().insert(SERVICE_WORKER_ALLOWED, HeaderValue::from_static("/"));
+        headers.insert(SERVICE_WORKER_ALLOWED, HeaderValue::from_static("/"));
     }
-    response.headers_mut().insert(ETAG, HeaderValue::try_from(sent.tag).map_err(Problem::internal)?);
-    response.headers_mut().insert(VARY, HeaderValue::from_static("Accept-Encoding"));
-    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(ETAG, HeaderValue::from_str(&sent.tag).map_err(Problem::internal)?);
+    headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
+    let stays = page::is_version(last_part(folder));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(if stays { FOR_EVER } else { "no-cache" }));
     Ok(response)
 }
+
+/// For what never changes at its address.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 /// A document of the root, or the list of a folder.
 async fn puzzles(service: &Arc<Service>, path: &str) -> Result<Response, Problem> {

@@ -19,8 +19,7 @@ use sudoxml_report::table::COLUMNS;
 /// What a route does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
-    Home,
-    Asset,
+    File,
     PageOperation,
     Solve,
     Grade,
@@ -143,7 +142,7 @@ pub const ROUTES: &[Route] = &[
     Route {
         verb: Verb::Get,
         path: "/",
-        action: Action::Home,
+        action: Action::File,
         summary: "The page to type a puzzle into",
         parameters: &[],
         takes: &[],
@@ -153,7 +152,7 @@ pub const ROUTES: &[Route] = &[
     Route {
         verb: Verb::Get,
         path: "/page/{name}",
-        action: Action::Asset,
+        action: Action::File,
         summary: "A file of the page",
         parameters: &[],
         takes: &[],
@@ -169,6 +168,16 @@ pub const ROUTES: &[Route] = &[
         takes: &ANY,
         gives: &["application/json"],
         others: &[400, 403, 404, 406, 408, 413, 415, 422, 500, 503],
+    },
+    Route {
+        verb: Verb::Get,
+        path: "/page/{version}/{name}",
+        action: Action::File,
+        summary: "A file of a version of the page, which a browser keeps",
+        parameters: &[],
+        takes: &[],
+        gives: &ANY,
+        others: &[404],
     },
     Route {
         verb: Verb::Post,
