@@ -2,10 +2,7 @@
 //! the board, so they are made once, and a solution is written by copying them with its values between them.
 
 use crate::document::values::ValueTexts;
-use sudoku_engine::board::{Board, Cell, Geometry};
-
-/// The number of digits of the largest value.
-const LONGEST_VALUE: usize = 2;
+use sudoku_engine::board::{Board, Geometry};
 
 /// The numbers of rows, columns and boxes.
 const NUMBERS: [&str; 26] = [
@@ -16,11 +13,11 @@ const NUMBERS: [&str; 26] = [
 /// The texts between the values of the `<cell>` elements of a solution.
 #[derive(Debug)]
 pub(super) struct Skeleton {
-    /// What is before the value of each cell, in reading order: the text if it is blank, and then if it is a given.
-    texts: String,
-    /// Where each of these texts ends.
+    /// What is before the end of the start tag of each cell, in reading order, with the end tag of the cell before it.
+    stems: String,
+    /// Where each stem ends.
     ends: Vec<usize>,
-    /// The same texts in places of one size, if none is longer.
+    /// The stems in places of one size, if none is longer.
     places: Option<Vec<[u8; PLACE]>>,
     /// After each value.
     end: String,
@@ -31,22 +28,23 @@ impl Skeleton {
     /// The texts for the cells of a board. `name` is the name of a `<cell>` with its prefix, and `line_start` is the text
     /// before each.
     pub(super) fn new(name: &str, line_start: &str, board: &Geometry) -> Skeleton {
-        let (end, start) = (format!("</{name}>"), format!("{line_start}<{name} row=\""));
+        let end = format!("</{name}>");
         let cells = board.cells();
-        let mut texts = String::with_capacity(2 * cells.len() * (end.len() + start.len() + 40));
-        let (mut ends, mut longest) = (Vec::with_capacity(2 * cells.len()), end.len());
-        for (at, cell) in cells.iter().enumerate() {
-            for tag_end in [">", " given=\"true\">"] {
-                let before = if at == 0 { "" } else { &end };
-                let [row, col, box_] = numbers(cell);
-                let parts = [before, &start, row, "\" col=\"", col, "\" box=\"", box_, "\"", tag_end];
-                parts.into_iter().for_each(|part| texts.push_str(part));
-                ends.push(texts.len());
+        let start = |row| format!("{end}{line_start}<{name} row=\"{row}\" col=\"");
+        let mut stems = String::with_capacity(cells.len() * (start(LONGEST).len() + TWO_NUMBERS.len()));
+        let mut ends = Vec::with_capacity(cells.len());
+        for row in cells.chunk_by(|cell, next| cell.row() == next.row()) {
+            let start = start(row.first().map_or("", |cell| number(cell.row().into())));
+            for cell in row {
+                let before = if ends.is_empty() { &start[end.len()..] } else { &start };
+                let parts = [before, number(cell.col().into()), "\" box=\"", number(cell.box_().into()), "\""];
+                parts.into_iter().for_each(|part| stems.push_str(part));
+                ends.push(stems.len());
             }
-            longest += ends[2 * at + 1] - ends[2 * at] + LONGEST_VALUE;
         }
-        let mut skeleton = Skeleton { texts, ends, places: None, end, longest };
-        skeleton.places = (0..2 * cells.len()).map(|number| in_place(skeleton.text(number))).collect();
+        let longest = stems.len() + end.len() + cells.len() * (GIVEN.text.len() + LONGEST.len());
+        let mut skeleton = Skeleton { stems, ends, places: None, end, longest };
+        skeleton.places = skeleton.in_one_size();
         skeleton
     }
 
@@ -60,20 +58,24 @@ impl Skeleton {
         self.longest + self.end.len() + PLACE
     }
 
-    /// What is before the value of a cell.
-    fn before(&self, at: usize, is_given: bool) -> &str {
-        self.text(2 * at + usize::from(is_given))
+    /// The stems in places of one size; `None` if one of them is too long.
+    fn in_one_size(&self) -> Option<Vec<[u8; PLACE]>> {
+        let mut places = vec![[0; PLACE]; self.ends.len()];
+        for (at, place) in places.iter_mut().enumerate() {
+            let stem = self.stem(at).as_bytes();
+            place.get_mut(..stem.len())?.copy_from_slice(stem);
+        }
+        Some(places)
     }
 
-    fn text(&self, number: usize) -> &str {
-        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.texts[start..self.ends[number]]
+    fn stem(&self, at: usize) -> &str {
+        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.stems[start..self.ends[at]]
     }
 
     /// The start tag of a cell of a puzzle without its `>`, and what is before it.
     pub(super) fn start_tag(&self, at: usize) -> &str {
-        let before = self.before(at, false);
-        &before[if at == 0 { 0 } else { self.end.len() }..before.len() - ">".len()]
+        &self.stem(at)[if at == 0 { 0 } else { self.end.len() }..]
     }
 
     /// The end tag of a cell.
@@ -89,7 +91,8 @@ impl Skeleton {
             }
             _ => {
                 for ((at, given), value) in givens.values().iter().enumerate().zip(solution.values()) {
-                    text.push_str(self.before(at, given.is_some()));
+                    text.push_str(self.stem(at));
+                    text.push_str(TagEnd::of(given.is_some()).text);
                     text.push_str(value.map_or("", |value| values.of(value)));
                 }
             }
@@ -109,14 +112,14 @@ impl Skeleton {
     ) -> String {
         let (mut written, mut text) = (text.len(), text.into_bytes());
         text.resize(written + self.longest + PLACE, 0);
-        let cells = givens.values().iter().zip(solution.values()).enumerate();
-        for (at, (given, value)) in cells {
-            let number = 2 * at + usize::from(given.is_some());
-            let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-            if let Some(place) = text.get_mut(written..).and_then(<[u8]>::first_chunk_mut) {
-                *place = places[number];
-            }
-            written += self.ends[number] - start;
+        let (mut start, cells) = (0, givens.values().iter().zip(solution.values()));
+        for ((given, value), (place, end)) in cells.zip(places.iter().zip(&self.ends)) {
+            let tag_end = TagEnd::of(given.is_some());
+            put(&mut text, written, place);
+            written += end - start;
+            start = *end;
+            put(&mut text, written, &tag_end.place);
+            written += tag_end.text.len();
             if let Some(byte) = value.and_then(|value| bytes.get(value.index())) {
                 text[written] = *byte;
                 written += 1;
@@ -128,22 +131,41 @@ impl Skeleton {
     }
 }
 
+/// The end of the start tag of a cell.
+struct TagEnd {
+    text: &'static str,
+    place: [u8; TAG_END],
+}
+
+const BLANK: TagEnd = TagEnd { text: ">", place: *b">               " };
+const GIVEN: TagEnd = TagEnd { text: " given=\"true\">", place: *b" given=\"true\">  " };
+
+/// The place of the end of a start tag.
+const TAG_END: usize = 16;
+
+impl TagEnd {
+    fn of(is_given: bool) -> &'static TagEnd {
+        if is_given { &GIVEN } else { &BLANK }
+    }
+}
+
+/// The longest number of a row, a column or a box, and the longest text of a value.
+const LONGEST: &str = "25";
+
+/// The longest text after the number of the row of a cell and before the end of its start tag.
+const TWO_NUMBERS: &str = "25\" box=\"25\"";
+
 /// The longest text that is copied in one piece.
 const PLACE: usize = 96;
 
-/// A text in a place; `None` if it is too long.
-fn in_place(text: &str) -> Option<[u8; PLACE]> {
-    let mut place = [0; PLACE];
-    place.get_mut(..text.len())?.copy_from_slice(text.as_bytes());
-    Some(place)
+/// Copies a place to here in a text that has room for it.
+fn put<const N: usize>(text: &mut [u8], at: usize, place: &[u8; N]) {
+    if let Some(room) = text.get_mut(at..).and_then(<[u8]>::first_chunk_mut) {
+        *room = *place;
+    }
 }
 
 /// A number up to the size of the largest board in decimal.
 pub(super) fn number(number: usize) -> &'static str {
     NUMBERS[number]
-}
-
-/// The numbers of the row, the column and the box of a cell.
-fn numbers(cell: &Cell) -> [&'static str; 3] {
-    [cell.row(), cell.col(), cell.box_()].map(|of_cell| number(of_cell.into()))
 }
