@@ -188,7 +188,8 @@ pub use sudoxml_picture as picture;
 #[cfg(feature = "xml")]
 pub mod document {
     pub use sudoxml_document::document::{
-        CellList, Document, DocumentError, DocumentPart, Includes, PuzzleRef, Resources, SolveOptions, split,
+        CellList, Document, DocumentError, DocumentPart, Includes, ParseOptions, PuzzleRef, Resources, SolveOptions,
+        split,
     };
 }
 

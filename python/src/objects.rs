@@ -1,5 +1,6 @@
 //! Documents, puzzles, grades and solutions as objects.
 
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -7,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyTuple};
 use sudoxml::board::{Cell, Unit, UnitKind};
-use sudoxml::document::{Document as XmlDocument, DocumentError, SolveOptions};
+use sudoxml::document::{Document as XmlDocument, DocumentError, PuzzleRef, SolveOptions};
 use sudoxml::finding::Requirement;
 use sudoxml::logic::{self, Levels};
 use sudoxml::outcome::{Outcome, Searched, SolutionCount};
@@ -19,6 +20,7 @@ use sudoxml::search::{self, Budget, CancelToken};
 use crate::call;
 use crate::fault::{document_error, finding};
 use crate::options::{self, Limit, Names, Time};
+use crate::reading::Reading;
 
 /// A document with its puzzles, and their results after `solve` or `grade`.
 #[pyclass(frozen, module = "sudoxml")]
@@ -26,26 +28,35 @@ pub struct Document {
     /// It is replaced when the puzzles are solved or graded.
     document: Mutex<Arc<XmlDocument>>,
     path: Option<PathBuf>,
+    /// The arguments of the function of the package that reads the document.
+    source: Py<PyTuple>,
 }
 
 #[pymethods]
 impl Document {
-    /// Reads a document. The class method `parse` of the package calls it.
+    /// Reads a document from its bytes, its path and how it is read. The class method `parse` of the package calls it.
     #[staticmethod]
-    #[pyo3(signature = (document, path = None, /))]
-    fn _parse(py: Python<'_>, document: &[u8], path: Option<PathBuf>) -> PyResult<Document> {
-        let parsed = call::short(py, || XmlDocument::parse(document))?;
+    fn _parse(py: Python<'_>, source: Py<PyTuple>) -> PyResult<Document> {
+        let (document, path, reading): (Bound<'_, PyBytes>, Option<PathBuf>, Reading) = source.extract(py)?;
+        let (document, reading) = (document.as_bytes().to_vec(), reading.alone(py, path.as_deref())?);
+        let parsed = match reading.reads_files() {
+            true => call::long(py, move |_| XmlDocument::parse_with(document, &reading.options()))?,
+            false => call::short(py, || XmlDocument::parse_with(document, &reading.options()))?,
+        };
         let parsed = parsed.map_err(|error| document_error(py, path.as_deref(), error.findings()))?;
-        Ok(Document { document: Mutex::new(Arc::new(parsed)), path })
+        Ok(Document { document: Mutex::new(Arc::new(parsed)), path, source })
     }
 
     /// The puzzles, in document order.
     #[getter]
-    fn puzzles(&self) -> Vec<Puzzle> {
+    fn puzzles(&self, py: Python<'_>) -> Vec<Puzzle> {
         let document = self.current();
         let outcome = |index: usize| document.outcomes().get(index).cloned();
         let puzzles = document.puzzles().enumerate();
-        puzzles.map(|(index, puzzle)| Puzzle::new((*puzzle).clone(), outcome(index))).collect()
+        let of_python = |(index, puzzle): (usize, PuzzleRef<'_>)| {
+            Puzzle::new((*puzzle).clone(), outcome(index), self.source.clone_ref(py))
+        };
+        puzzles.map(of_python).collect()
     }
 
     /// Solves the puzzles. `to_bytes` then has the solutions.
@@ -79,12 +90,8 @@ impl Document {
     /// Grades the puzzles. `to_bytes` then has the grades.
     #[pyo3(signature = (*, steps = false))]
     fn grade(&self, py: Python<'_>, steps: bool) -> PyResult<Vec<Puzzle>> {
-        self.update(py, move |document, _| {
-            if steps {
-                document.grade_with_steps()
-            } else {
-                document.grade()
-            };
+        self.update(py, move |document, token| {
+            document.grade_within(&Budget::NONE.cancelled_by(token), steps);
         })
     }
 
@@ -136,7 +143,7 @@ impl Document {
             document
         })?;
         *lock(&self.document) = Arc::new(changed);
-        Ok(self.puzzles())
+        Ok(self.puzzles(py))
     }
 }
 
@@ -160,10 +167,12 @@ pub struct Puzzle {
     steps: Vec<String>,
     /// What a picture shows.
     pictured: OnceLock<Outcome>,
+    /// The arguments of the function of the package that reads its document.
+    source: Py<PyTuple>,
 }
 
 impl Puzzle {
-    fn new(puzzle: sudoxml::puzzle::Puzzle, outcome: Option<Outcome>) -> Puzzle {
+    fn new(puzzle: sudoxml::puzzle::Puzzle, outcome: Option<Outcome>, source: Py<PyTuple>) -> Puzzle {
         let (count, grade) = (OnceLock::new(), OnceLock::new());
         let mut steps = Vec::new();
         if let Some(outcome) = outcome {
@@ -173,7 +182,7 @@ impl Puzzle {
             }
             steps = outcome.steps.iter().map(|step| step.lines().join("\n")).collect();
         }
-        Puzzle { puzzle, count, grade, steps, pictured: OnceLock::new() }
+        Puzzle { puzzle, count, grade, steps, pictured: OnceLock::new(), source }
     }
 
     /// The outcome for a picture, with the grade if it is known.
@@ -200,6 +209,15 @@ impl Puzzle {
             Searched::each(&[&puzzle.givens], &options).pop().map(|found| Outcome::listed(puzzle, found, |_, _| span))
         })?;
         outcome.ok_or_else(|| PyValueError::new_err("there is no outcome"))
+    }
+
+    /// The grade of a puzzle with one solution.
+    fn graded(&self, py: Python<'_>) -> PyResult<Option<logic::Grade>> {
+        let givens = self.puzzle.givens.clone();
+        // If Ctrl-C interrupts the work, its result has no meaning.
+        call::long(py, move |token| {
+            logic::grade_only(&givens, Budget::NONE.cancelled_by(token).interrupt()).ok().flatten()
+        })
     }
 
     fn known_count(&self, py: Python<'_>) -> PyResult<SolutionCount> {
@@ -230,6 +248,12 @@ impl Puzzle {
     #[getter]
     fn name(&self) -> Option<&str> {
         self.puzzle.name.as_deref()
+    }
+
+    /// The other attributes of the `<sudoku>` that do not describe the board, by their names with their prefixes.
+    #[getter]
+    fn attributes(&self) -> BTreeMap<&str, &str> {
+        self.puzzle.attributes.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
     }
 
     /// The number of rows, of columns and of values: from 4 to 25.
@@ -281,8 +305,10 @@ impl Puzzle {
     #[getter]
     fn grade(&self, py: Python<'_>) -> PyResult<Option<Grade>> {
         if self.grade.get().is_none() {
-            let givens = self.puzzle.givens.clone();
-            let found = call::long(py, move |_| logic::grade(&givens))?;
+            let found = match self.known_count(py)? {
+                SolutionCount::Exactly(1) => self.graded(py)?,
+                _ => None,
+            };
             let _ = self.grade.set(found);
         }
         Ok(self.grade.get().and_then(Option::as_ref).map(|grade| Grade::new(grade, &self.steps)))
@@ -333,6 +359,21 @@ impl Puzzle {
         let options = PictureOptions { show: Show::Puzzle, ..PictureOptions::default() };
         let place = self.puzzle.span.to_string();
         Ok(Sheet::of(&self.outcome(py)?, &options).text(&place, false).trim_end().to_owned())
+    }
+
+    /// Pickles the puzzle as a puzzle of its document; what was found is found again.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let read = py.import("sudoxml._objects")?.getattr("puzzle_of")?;
+        (read, (self.source.clone_ref(py), self.puzzle.number)).into_pyobject(py)
+    }
+
+    /// The same puzzle: it does not change.
+    fn __copy__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __deepcopy__(this: Py<Self>, _memo: Py<PyAny>) -> Py<Self> {
+        this
     }
 
     fn __eq__(&self, other: &Puzzle) -> bool {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use sudoxml::document::Includes;
+use sudoxml::document::{Includes, ParseOptions};
 use sudoxml::run::{Run, Task, XInclude};
 
 use crate::fault::document_error;
@@ -62,6 +62,12 @@ impl OfDocument {
     /// Whether other files are read, which can take long.
     pub fn reads_files(&self) -> bool {
         self.includes.is_some()
+    }
+
+    /// The options of a library that reads the document in this way.
+    pub fn options(&self) -> ParseOptions {
+        let options = self.namespace.iter().cloned().fold(ParseOptions::new(), ParseOptions::namespace);
+        self.includes.iter().cloned().fold(options, ParseOptions::including)
     }
 
     /// The task that reads the document in this way.

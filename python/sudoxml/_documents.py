@@ -72,9 +72,13 @@ def load(source: Source) -> tuple[bytes, str | None]:
         return source.encode(declared[1] if declared else "utf-8"), None
     if isinstance(source, (bytearray, memoryview)):
         return bytes(source), None
-    path = os.fspath(source)
+    path = os.fspath(source) if isinstance(source, os.PathLike) else None
     if not isinstance(path, str):
-        raise TypeError("a document is bytes, a str with its text, or a path such as pathlib.Path")
+        kind = type(source).__name__
+        raise TypeError(
+            f"a document is bytes, a str with its text, or a path such as pathlib.Path, and not a {kind}; "
+            "solutions(), verdicts() and ratings() take a column of puzzles"
+        )
     with open(path, "rb") as file:
         return file.read(), path
 

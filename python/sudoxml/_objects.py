@@ -5,10 +5,12 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
+from typing import Any, Union, Unpack
 
 from . import _sudoxml
 from ._documents import Limit, Method, Requirement, Source, load
 from ._findings import Finding
+from ._reading import Reading, reading_of
 from ._sudoxml import Puzzle
 
 __all__ = ["Document"]
@@ -24,24 +26,25 @@ class Document:
     True
     """
 
-    def __init__(self, inner: _sudoxml.Document, source: tuple[bytes, str | None] = (b"", None)) -> None:
+    def __init__(self, inner: _sudoxml.Document, source: _Source = (b"", None, {})) -> None:
         if not isinstance(inner, _sudoxml.Document):
             raise TypeError(f"Document.parse(document) reads a document; Document() does not take a {type(inner).__name__}")
         self._inner = inner
         self._source = source
 
     @classmethod
-    def parse(cls, source: Source, /) -> Document:
+    def parse(cls, source: Source, /, **reading: Unpack[Reading]) -> Document:
         """Reads a document: bytes, a ``str`` with its text, or the path of its file.
 
+        :param reading: how it is read, such as ``xinclude=True``: the options of :func:`solve` with these names.
         :raises SudoxmlError: if the document has an error. All its errors are findings.
         :raises OSError: if the file cannot be read.
         """
-        return cls._of(*load(source))
+        return cls._of(*load(source), reading_of(reading, "parse"))
 
     @classmethod
-    def _of(cls, document: bytes, path: str | None) -> Document:
-        return cls(_sudoxml.Document._parse(document, path), (document, path))
+    def _of(cls, *source: Unpack[_Source]) -> Document:
+        return cls(_sudoxml.Document._parse(source), source)
 
     @property
     def puzzles(self) -> list[Puzzle]:
@@ -90,8 +93,8 @@ class Document:
         return self._inner.to_bytes()
 
     def __eq__(self, other: object) -> bool:
-        """Whether both were read from the same bytes. Results do not count: they follow from them."""
-        return self._source[0] == other._source[0] if isinstance(other, Document) else NotImplemented
+        """Whether both were read from the same bytes in the same way. Results do not count: they follow from them."""
+        return self._source[::2] == other._source[::2] if isinstance(other, Document) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self._source[0])
@@ -115,6 +118,14 @@ class Document:
         more = len(puzzles) - _SHOWN
         return shown + (f"<p>and {more} more</p>" if more > 0 else "")
 
+
+def puzzle_of(source: _Source, number: int) -> Puzzle:
+    """The puzzle with this number of a document. A pickled puzzle is read with it."""
+    return Document._of(*source).puzzles[number - 1]
+
+
+_Source = tuple[bytes, Union[str, None], dict[str, Any]]
+"""The bytes of a document, its path, and how it is read."""
 
 _SHOWN = 12
 """How many puzzles of a document ``str`` and a notebook show."""

@@ -82,7 +82,7 @@ def canonical(
 @final
 class Document:
     @staticmethod
-    def _parse(document: bytes, path: str | None = None, /) -> Document: ...
+    def _parse(source: tuple[bytes, str | None, dict[str, Any]], /) -> Document: ...
     @property
     def puzzles(self) -> list[Puzzle]: ...
     def solve(
@@ -109,6 +109,9 @@ class Puzzle:
     @property
     def name(self) -> str | None:
         """The name; ``None`` if it has none."""
+    @property
+    def attributes(self) -> dict[str, str]:
+        """The other attributes of the ``<sudoku>`` that do not describe the board, by their names with their prefixes."""
     @property
     def size(self) -> int:
         """The number of rows, of columns and of values: from 4 to 25."""

@@ -91,6 +91,8 @@ LONG = {
     "verdicts": "sudoxml.verdicts('.' * 81 for _ in iter(int, 1))",
     "solve": "sudoxml.solve(\"<sudoku size='9'><cells/></sudoku>\", max_solutions=2**60, list=1)",
     "solutions": "sum(0 for _ in sudoxml.Document.parse('<sudoku><cells/></sudoku>').puzzles[0].solutions())",
+    "grades": f"sudoxml.Document.parse(sudoxml.import_('\\n'.join(['{HARD}'] * 3000))).grade()",
+    "ratings of a document": f"[one.rating for one in sudoxml.Document.parse(sudoxml.import_('\\n'.join(['{HARD}'] * 3000))).puzzles]",
     "document": "sudoxml.Document.parse('<sudoku><cells/></sudoku>').solve(max_solutions=2**60)",
 }
 

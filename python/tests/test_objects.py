@@ -49,6 +49,16 @@ def test_a_document_can_be_pickled_copied_compared_and_shown() -> None:
     assert parsed != sudoxml.Document.parse(document(UNIQUE)) and parsed != text
 
 
+def test_a_puzzle_can_be_pickled_and_copied_and_has_its_attributes() -> None:
+    text = "<all xmlns:o='urn:other'><sudoku/><sudoku xmlns='urn:mine' name='A' author='Ada' o:date='May'><cells/></sudoku></all>"
+    puzzle = sudoxml.Document.parse(text, namespace="urn:mine").puzzles[0]
+    assert puzzle.attributes == {"author": "Ada", "o:date": "May"}
+    for again in [pickle.loads(pickle.dumps(puzzle)), copy.copy(puzzle), copy.deepcopy(puzzle)]:
+        assert again == puzzle and again.attributes == puzzle.attributes and again.verdict == "multiple"
+    several = sudoxml.Document.parse(document(UNIQUE, EMPTY)).puzzles
+    assert pickle.loads(pickle.dumps(several)) == several
+
+
 def test_a_document_writes_the_bytes_of_the_functions() -> None:
     text = document(UNIQUE, EMPTY)
     parsed = sudoxml.Document.parse(text)

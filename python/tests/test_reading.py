@@ -28,6 +28,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "audit": sudoxml.audit,
     "render": lambda source, **more: sudoxml.render(source, to="text", **more),
     "check": lambda source, **more: sudoxml.check(source, require="nothing", **more),
+    "parse": sudoxml.Document.parse,
     "table": lambda source, **more: pyarrow.table(sudoxml.table(source, **more)).num_rows,
 }
 

@@ -4,6 +4,7 @@ use crate::document::{Document, Results};
 use crate::outcome::{Outcome, Searched, SolutionCount, SolveOptions};
 use crate::puzzle::Located;
 use sudoku_engine::board::Board;
+use sudoku_engine::search::Budget;
 
 impl Document {
     /// Solves each puzzle. [`Document::write_to`] then writes the solutions. Returns the outcomes, in document order.
@@ -50,33 +51,46 @@ impl Document {
     /// # Ok::<(), sudoxml::document::DocumentError>(())
     /// ```
     pub fn grade(&mut self) -> &[Outcome] {
-        self.grade_by(false)
+        self.grade_within(&Budget::NONE, false)
     }
 
     /// Grades each puzzle like [`Document::grade`], and adds the steps of each grade: [`Outcome::steps`].
     pub fn grade_with_steps(&mut self) -> &[Outcome] {
-        self.grade_by(true)
+        self.grade_within(&Budget::NONE, true)
+    }
+
+    /// Grades each puzzle, with its steps if `with_steps` is true, until the deadline or the token of a budget interrupts the
+    /// work. Then the puzzles that are left are not settled. A limit for the search of a board is for the count of its
+    /// solutions alone.
+    ///
+    /// ```
+    /// use sudoxml::document::Document;
+    /// use sudoxml::search::{Budget, CancelToken};
+    /// let mut document = Document::parse("<sudoku><cells/></sudoku>")?;
+    /// let token = CancelToken::new();
+    /// token.cancel();
+    /// assert_eq!(document.grade_within(&Budget::NONE.cancelled_by(&token), false)[0].verdict(), None);
+    /// # Ok::<(), sudoxml::document::DocumentError>(())
+    /// ```
+    pub fn grade_within(&mut self, budget: &Budget, with_steps: bool) -> &[Outcome] {
+        let graded = |outcomes: Vec<Outcome>| -> Vec<Outcome> {
+            outcomes.into_iter().map(|outcome| outcome.until(budget).graded(with_steps)).collect()
+        };
+        let results = match self.take_results() {
+            Results::Solved(solved) | Results::Both(solved) => Results::Both(graded(solved)),
+            Results::Counted(counted) => Results::Graded(graded(counted)),
+            Results::None | Results::Graded(_) | Results::Audited(_) => {
+                Results::Graded(graded(self.counted(&SolveOptions::new().budget(budget.clone()))))
+            }
+        };
+        self.set_results(results);
+        self.outcomes()
     }
 
     /// Counts the solutions of each puzzle, but lists none. [`Document::write_to`] then writes the document unchanged.
     pub fn count(&mut self, options: &SolveOptions) -> &[Outcome] {
         let counted = self.counted(options);
         self.set_results(Results::Counted(counted));
-        self.outcomes()
-    }
-
-    fn grade_by(&mut self, with_steps: bool) -> &[Outcome] {
-        let graded = |outcomes: Vec<Outcome>| -> Vec<Outcome> {
-            outcomes.into_iter().map(|outcome| outcome.graded(with_steps)).collect()
-        };
-        let results = match self.take_results() {
-            Results::Solved(solved) | Results::Both(solved) => Results::Both(graded(solved)),
-            Results::Counted(counted) => Results::Graded(graded(counted)),
-            Results::None | Results::Graded(_) | Results::Audited(_) => {
-                Results::Graded(graded(self.counted(&SolveOptions::default())))
-            }
-        };
-        self.set_results(results);
         self.outcomes()
     }
 

@@ -63,7 +63,7 @@ pub use includes::{Included, Includes, Resources, XINCLUDE};
 pub use model::Results;
 pub use model::{Document, PuzzleRef};
 pub use parse::{no_sudoku, parse_both_ways};
-pub use reading::{Earlier, Reading};
+pub use reading::{Earlier, ParseOptions, Reading};
 pub use recode::{Recoding, invalid_bytes};
 pub use source::{Source, is_declaration_whole, not_in_encoding};
 pub use split::{DocumentPart, split};

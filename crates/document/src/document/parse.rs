@@ -13,7 +13,7 @@ use crate::document::parser_text::ParserText;
 use crate::document::prolog::check_declaration;
 use crate::document::readable;
 use crate::document::reader::{Content, Reader};
-use crate::document::reading::{Earlier, Reading};
+use crate::document::reading::{Earlier, ParseOptions, Reading};
 use crate::document::refused::Refused;
 use crate::document::scan::{each_sudoku, scan};
 use crate::document::source::Source;
@@ -38,6 +38,24 @@ impl Document {
         Document::parse_lenient(bytes)?.without_faults()
     }
 
+    /// Parses a document like [`Document::parse`], and follows its includes or takes the puzzles of one namespace alone, as the
+    /// options say.
+    ///
+    /// # Errors
+    /// As for [`Document::parse`], and each include that cannot be followed.
+    ///
+    /// ```
+    /// use sudoxml::document::{Document, ParseOptions};
+    /// let (ours, other) = ("<sudoku><cells/></sudoku>", "<o:sudoku xmlns:o='urn:other'/>");
+    /// let document = format!("<book>{ours}{other}</book>");
+    /// assert!(Document::parse(&*document).is_err());
+    /// assert_eq!(Document::parse_with(&*document, &ParseOptions::new().namespace(""))?.puzzles().len(), 1);
+    /// # Ok::<(), sudoxml::document::DocumentError>(())
+    /// ```
+    pub fn parse_with(bytes: impl Into<Vec<u8>>, options: &ParseOptions) -> Result<Document, DocumentError> {
+        Document::decoded(bytes.into(), &options.reading())?.without_faults()
+    }
+
     /// Parses a document in which some puzzles may be invalid: [`Document::puzzles`] has those that can be read, and
     /// [`Document::faults`] has the errors of the others. If the document is not well-formed, the puzzles are those before
     /// the error. A document with faults cannot be written.
@@ -45,7 +63,11 @@ impl Document {
     /// # Errors
     /// An unknown encoding, or bytes that are invalid in the encoding. All other errors are faults of the document.
     pub fn parse_lenient(bytes: impl Into<Vec<u8>>) -> Result<Document, DocumentError> {
-        let mut document = Document::of_source(Source::decode(bytes.into())?, &Reading::of(Earlier::Read));
+        Document::decoded(bytes.into(), &Reading::of(Earlier::Read))
+    }
+
+    fn decoded(bytes: Vec<u8>, how: &Reading) -> Result<Document, DocumentError> {
+        let mut document = Document::of_source(Source::decode(bytes)?, how);
         document.faults.close_document();
         Ok(document)
     }

@@ -33,3 +33,34 @@ impl Reading {
         Reading { earlier, interrupt: Interrupt::NONE, includes: None, namespace: None }
     }
 }
+
+/// What [`Document::parse_with`](crate::document::Document::parse_with) reads.
+#[derive(Clone, Default, Debug)]
+pub struct ParseOptions {
+    includes: Option<Includes>,
+    namespace: Option<Arc<str>>,
+}
+
+impl ParseOptions {
+    /// The puzzles of each namespace, without what is included.
+    pub fn new() -> ParseOptions {
+        ParseOptions::default()
+    }
+
+    /// Follows the includes of XInclude in a `<sudoku>`.
+    #[must_use]
+    pub fn including(self, includes: Includes) -> ParseOptions {
+        ParseOptions { includes: Some(includes), ..self }
+    }
+
+    /// A `<sudoku>` in another namespace than this is no puzzle; empty for elements in none.
+    #[must_use]
+    pub fn namespace(self, namespace: impl Into<Arc<str>>) -> ParseOptions {
+        ParseOptions { namespace: Some(namespace.into()), ..self }
+    }
+
+    pub(crate) fn reading(&self) -> Reading {
+        let (includes, namespace) = (self.includes.clone(), self.namespace.clone());
+        Reading { includes, namespace, ..Reading::of(Earlier::Read) }
+    }
+}
