@@ -149,18 +149,21 @@
 //!
 //! | feature | adds | without it |
 //! |---|---|---|
-//! | `core` | [`board`], [`search`], [`logic`], [`notation`], [`generate`], [`position`]; always on, without dependencies | |
-//! | `xml` | [`document`], [`finding`], [`outcome`], [`puzzle`] | no XML |
+//! | `core` | [`board`], [`search`], [`logic`], [`notation`], [`generate`], [`audit`]; always on, without dependencies | |
+//! | `xml` | [`document`], [`finding`], [`outcome`], [`puzzle`], [`position`], [`audited`], [`options`], [`order`] | no XML |
 //! | `files` | [`run`] | no files and no threads |
 //! | `picture` | `picture`: SVG, HTML and text | no pictures |
-//! | `pdf` | `picture::pdf`: books | no PDF |
+//! | `pdf` | `picture::pdf`: books, and EPS | no PDF |
+//! | `png` | pictures as PNG | no PNG |
 //! | `analysis` | `analysis` | no answers for pages |
-//! | `report` | `report`, `table` | no reports and no tables |
+//! | `report` | `report`, `table`, `writer` | no reports and no tables |
 //! | `serve` | the service; a library does not need it | |
 //! | `arrow` | `table::Batches` | no tables in the columns of Arrow |
 //! | `cli` | the command; a library does not need it | |
+//! | `full` | all of the above | |
 //!
-//! `cli`, and what it needs, is on by default: all but `pdf`, `analysis`, `serve` and `arrow`. `core` and `xml` also run in
+//! `cli`, and what it needs, is on by default: all but `pdf`, `png`, `analysis`, `serve` and `arrow`.
+//! `core` and `xml` also run in
 //! WebAssembly.
 //!
 //! Errors are values with positions. The library prints nothing, ends no process and panics on no input.
@@ -180,8 +183,10 @@ pub mod internals;
 pub use sudoku_engine::{audit, board, generate, logic, notation, search};
 
 #[cfg(feature = "analysis")]
+#[doc(inline)]
 pub use sudoxml_analysis as analysis;
 #[cfg(feature = "picture")]
+#[doc(inline)]
 pub use sudoxml_picture as picture;
 
 /// Documents: reads the puzzles of a document, and writes results into it. The bytes around them do not change.

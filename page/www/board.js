@@ -83,6 +83,19 @@ export function candidateColumns(size) {
     return Math.ceil(Math.sqrt(size));
 }
 
+/** Puts the numbers of the rows and columns beside a board. A screen reader counts rows and columns itself. */
+export function numberLines(board) {
+    const number = (cell, kind, at) => {
+        const made = element("span", `number-of-${kind}`, at + 1);
+        made.setAttribute("aria-hidden", "true");
+        cell.append(made);
+    };
+    board.classList.add("numbered");
+    [...board.rows].forEach((row, at) => number(row.cells[0], "row", at));
+    [...board.rows[0].cells].forEach((cell, at) => number(cell, "column", at));
+    return board;
+}
+
 /** Sets what the style sheet needs to know about a board. */
 export function setSize(board, puzzle) {
     board.style.setProperty("--size", puzzle.size);
@@ -91,7 +104,7 @@ export function setSize(board, puzzle) {
 }
 
 /** A board to look at, as a table. `cells` has for each cell what it shows: `value`, `candidates`, `eliminated`, `classes`
- * and `note`, which is the mark in words. */
+ * and `words`, which are its marks for a screen reader. */
 export function drawBoard(puzzle, caption, cells) {
     const board = element("table", "board");
     setSize(board, puzzle);

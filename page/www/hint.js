@@ -1,9 +1,7 @@
 // Hints for somebody who solves a puzzle: the first step on the board as it is, told in three parts.
 
-import { element } from "./board.js";
+import { explained } from "./technique.js";
 import { english, t } from "./texts.js";
-
-const TECHNIQUES = "https://sudoxml.github.io/sudoxml/techniques.html";
 
 /** The parts of a hint: the technique, its cells, and the whole step. */
 const PARTS = 3;
@@ -77,15 +75,8 @@ export class Hint {
     }
 
     #words() {
-        const { technique, sentence } = this.#step;
-        const [title] = sentence.split(":");
-        const link = element("a", "", title);
-        link.lang = "en";
-        // The table of techniques has a row for each.
-        link.href = `${TECHNIQUES}#:~:text=${technique.replaceAll("-", "%2D")}`;
-        link.target = "_blank";
-        link.rel = "noopener";
-        const rest = ["", t(": look at the marked cells."), english(sentence.slice(title.length))][this.#part - 1];
+        const [link, sentence] = explained(this.#step);
+        const rest = ["", t(": look at the marked cells."), english(sentence)][this.#part - 1];
         return [this.#part === 1 ? `${t("Look for:")} ` : "", link, rest].filter(Boolean);
     }
 }

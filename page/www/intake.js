@@ -57,6 +57,21 @@ export class Intake {
         return this.#read(new TextEncoder().encode(inUtf8(text)));
     }
 
+    /** Reads the document at an address, if the browser may fetch it. */
+    async load(address) {
+        this.#turn += 1;
+        const turn = this.#turn;
+        const bytes = await fetched(address);
+        if (turn !== this.#turn) {
+            return;
+        }
+        if (bytes) {
+            await this.#read(bytes);
+        } else {
+            this.fail(t("{address} cannot be loaded: there is nothing, or its server does not let this page read it.", { address }));
+        }
+    }
+
     /** Shows what cannot be read. */
     fail(message) {
         this.#findings.replaceChildren(item(message));
@@ -157,6 +172,16 @@ export class Intake {
             leave(this.#chooser);
         }
         this.#chooser.hidden = !isOffered;
+    }
+}
+
+/** The bytes at an address; `null` if they cannot be fetched. The other server learns nothing about the user. */
+async function fetched(address) {
+    try {
+        const reply = await fetch(address, { credentials: "omit", referrerPolicy: "no-referrer" });
+        return reply.ok ? new Uint8Array(await reply.arrayBuffer()) : null;
+    } catch {
+        return null;
     }
 }
 

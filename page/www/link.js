@@ -55,6 +55,11 @@ export function fromHash(hash) {
     };
 }
 
+/** The address of the document that `url` names; `null` if there is none. */
+export function documentOf(hash) {
+    return /^#url=/.test(hash) ? new URLSearchParams(hash.slice(1)).get("url") : null;
+}
+
 /** What is filled in, in the address of this puzzle: `null` if nobody solves it, and `undefined` if it cannot be read. */
 export function filledFromHash(hash, { cells, size }) {
     const parameters = new URLSearchParams(hash.slice(1));

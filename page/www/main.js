@@ -5,7 +5,7 @@ import { Superseded, openEngine } from "./engine.js";
 import { EXAMPLES } from "./examples.js";
 import { Grid } from "./grid.js";
 import { Intake } from "./intake.js";
-import { filledFromHash, fromHash, toHash } from "./link.js";
+import { documentOf, filledFromHash, fromHash, toHash } from "./link.js";
 import { Maker } from "./maker.js";
 import { keepOffline } from "./offline.js";
 import { Output } from "./output.js";
@@ -155,13 +155,17 @@ drawHistory();
 drawGrid();
 chooseUse(filled ? "solve" : "check");
 solve();
-if (isAddressBroken()) {
+if (documentOf(location.hash)) {
+    intake.load(documentOf(location.hash));
+} else if (isAddressBroken()) {
     intake.fail(BROKEN_ADDRESS);
 }
 
-/** Shows the puzzle of the address. An address that cannot be read leaves the puzzle as it is. */
+/** Shows the puzzle of the address, or the document that it names. An address that cannot be read leaves the puzzle as it is. */
 function openAddress() {
-    if (isAddressBroken()) {
+    if (documentOf(location.hash)) {
+        intake.load(documentOf(location.hash));
+    } else if (isAddressBroken()) {
         intake.fail(BROKEN_ADDRESS);
         // The address is that of the puzzle again, which stays.
         writeAddress();

@@ -1,7 +1,8 @@
-// The steps of the grade, one at a time on a board, each with the links of its chains.
+// The steps of the grade: a list of all of them, and one at a time on a board, with the links of its chains.
 
-import { drawBoard } from "./board.js";
+import { drawBoard, element, numberLines } from "./board.js";
 import { fitTabStop, leave } from "./focus.js";
+import { explained } from "./technique.js";
 import { english, t } from "./texts.js";
 import { textOf } from "./values.js";
 
@@ -12,6 +13,7 @@ export class Steps {
     #spoken = document.getElementById("step-live");
     #frame = document.getElementById("step-board");
     #links = document.getElementById("step-links");
+    #list = document.getElementById("step-list");
     #buttons = [...document.querySelectorAll("#steps-buttons button")];
     #puzzle = null;
     #boards = [];
@@ -19,11 +21,18 @@ export class Steps {
 
     constructor() {
         this.#buttons.forEach((button) => button.addEventListener("click", () => this.#move(button.dataset.move)));
-        document.getElementById("steps-buttons").addEventListener("keydown", (event) => {
-            const move = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" }[event.key];
+        this.#moveByKeys(document.getElementById("steps-buttons"), "ArrowLeft", "ArrowRight");
+        this.#moveByKeys(this.#list, "ArrowUp", "ArrowDown");
+    }
+
+    #moveByKeys(element, previous, next) {
+        element.addEventListener("keydown", (event) => {
+            const move = { [previous]: "previous", [next]: "next", Home: "first", End: "last" }[event.key];
             if (move) {
                 event.preventDefault();
                 this.#move(move);
+                // In the list, the focus is on the step that is shown.
+                element.querySelector("[aria-current]")?.focus();
             }
         });
     }
@@ -43,22 +52,40 @@ export class Steps {
         this.#section.hidden = steps.length === 0;
         this.#puzzle = puzzle;
         this.#boards = steps.map((step) => ({
-            sentence: english(`${step.rating}: ${step.sentence}`),
+            title: `${step.rating}: ${step.sentence.split(":")[0]}`,
+            sentence: sentenceOf(step),
             cells: cellsOf(puzzle, step),
             picture: step.picture,
             listing: step.listing,
         }));
         const end = ending ? english(ending) : t("The puzzle is solved.");
         const last = ending && steps.length > 0 ? after(steps.at(-1)) : solution;
-        this.#boards.push({ sentence: end, listing: [], cells: last.map((value, index) => ({ value, given: puzzle.cells[index] > 0 })) });
+        const cells = last.map((value, index) => ({ value, given: puzzle.cells[index] > 0 }));
+        this.#boards.push({ title: t("The end"), sentence: [end], listing: [], cells });
+        this.#list.replaceChildren(...this.#boards.map(({ title }, at) => this.#entry(title, at)));
         this.#at = 0;
         this.#show();
+    }
+
+    /** The entry of a step in the list. */
+    #entry(title, at) {
+        const isStep = at < this.#boards.length - 1;
+        const button = filled("button", isStep ? english(title) : title);
+        button.type = "button";
+        button.addEventListener("click", () => this.#go(at));
+        const entry = filled("li", button);
+        entry.className = isStep ? "" : "end";
+        return entry;
     }
 
     #move(where) {
         const last = this.#boards.length - 1;
         const target = { first: 0, previous: this.#at - 1, next: this.#at + 1, last }[where];
-        this.#at = Math.max(0, Math.min(target, last));
+        this.#go(Math.max(0, Math.min(target, last)));
+    }
+
+    #go(at) {
+        this.#at = at;
         this.#show();
         // Only who asks for a step hears it.
         this.#spoken.replaceChildren(`${this.#number.textContent}. `, ...this.#sentence.cloneNode(true).childNodes);
@@ -72,8 +99,8 @@ export class Steps {
         const { sentence, cells, picture, listing } = this.#boards[this.#at];
         const place = this.#at === last ? t("The end") : t("Step {at} of {last}", { at: this.#at + 1, last });
         this.#number.textContent = place;
-        this.#sentence.replaceChildren(sentence);
-        const board = drawBoard(this.#puzzle, place, cells);
+        this.#sentence.replaceChildren(...sentence);
+        const board = numberLines(drawBoard(this.#puzzle, place, cells));
         // Chains are a picture for the eye. A screen reader reads the table and the list of links.
         board.classList.toggle("visually-hidden", Boolean(picture));
         this.#frame.replaceChildren(...(picture ? [pictureOf(picture)] : []), board);
@@ -83,7 +110,25 @@ export class Steps {
             const isForward = ["next", "last"].includes(button.dataset.move);
             button.setAttribute("aria-disabled", String(this.#at === (isForward ? last : 0)));
         });
+        this.#mark();
     }
+
+    /** Marks the step in the list, which is one place in the order of Tab. Only the list scrolls to it. */
+    #mark() {
+        const buttons = this.#list.querySelectorAll("button");
+        buttons.forEach((button, at) => {
+            button.tabIndex = at === this.#at ? 0 : -1;
+            at === this.#at ? button.setAttribute("aria-current", "step") : button.removeAttribute("aria-current");
+        });
+        const { offsetTop, offsetHeight } = buttons[this.#at];
+        this.#list.scrollTop = offsetTop - (this.#list.clientHeight - offsetHeight) / 2;
+    }
+}
+
+/** The rating of a step, its technique and what it does, as nodes. */
+function sentenceOf(step) {
+    const [link, rest] = explained(step);
+    return [`${step.rating}: `, link, english(rest)];
 }
 
 /** What each cell shows in a step. */
@@ -116,15 +161,15 @@ function pictureOf(text) {
 function argumentOf({ claim, chains }, number) {
     const lists = chains.flatMap(({ assumption, links }) => {
         const list = element("ol");
-        list.append(...links.map((link) => element("li", english(link))));
-        return [element("p", english(`If ${assumption}:`)), list];
+        list.append(...links.map((link) => filled("li", english(link))));
+        return [filled("p", english(`If ${assumption}:`)), list];
     });
-    return number === 0 ? lists : [element("h3", english(`Argument ${number}: ${claim}`)), ...lists];
+    return number === 0 ? lists : [filled("h3", english(`Argument ${number}: ${claim}`)), ...lists];
 }
 
-function element(name, text = "") {
-    const made = document.createElement(name);
-    made.append(text);
+function filled(tag, content) {
+    const made = element(tag);
+    made.append(content);
     return made;
 }
 

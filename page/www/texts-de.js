@@ -252,6 +252,8 @@ export const GERMAN = {
         "Open a file": "Datei öffnen",
         "Open one file at a time.": "Öffne eine Datei nach der anderen.",
         "{name} cannot be read as a file.": "{name} lässt sich nicht als Datei lesen.",
+        "{address} cannot be loaded: there is nothing, or its server does not let this page read it.":
+            "{address} kann nicht geladen werden: Dort ist nichts, oder der Server erlaubt dieser Seite nicht, es zu lesen.",
         "{name} is not a text file.": "{name} ist keine Textdatei.",
         "Line {line}:": "Zeile {line}:",
         "Line {line}, column {column}:": "Zeile {line}, Spalte {column}:",
@@ -271,6 +273,7 @@ export const GERMAN = {
         "Shaded cells are not the same in all of them.": "Getönte Zellen sind nicht in allen gleich.",
         "Solution {number} of {total}": "Lösung {number} von {total}",
         "Steps": "Schritte",
+        "All steps": "Alle Schritte",
         "First": "Erster",
         "Previous": "Voriger",
         "Next": "Nächster",

@@ -87,8 +87,9 @@ fn results(address: &str, cases: &[&str]) -> Results {
 
 /// The cases of `page.mjs` in which the engine answers. They run with the engine in the file and with that of the server. A case
 /// that is not in one of the lists is not looked at, so both must name the same ones.
-const OF_THE_ENGINE: [&str; 27] = [
+const OF_THE_ENGINE: [&str; 28] = [
     "a_board_of_25_rows_is_typed_and_pasted",
+    "a_document_at_an_address_is_loaded",
     "a_file_can_be_dropped_or_opened_in_any_encoding",
     "a_file_that_is_no_text_says_so",
     "a_hint_is_told_in_three_parts",

@@ -242,6 +242,27 @@ const cases = {
         assert.equal(await page.textContent("#step-number"), `Step 1 of ${total}`);
         await page.keyboard.press("ArrowRight");
         assert.equal(await page.textContent("#step-number"), `Step 2 of ${total}`);
+        // The list has all of them: a step of it is shown by a click, and by the keys.
+        const list = page.locator("#step-list li");
+        assert.equal(await list.count(), total + 1);
+        const shown = async () => [await page.textContent("#step-list [aria-current]"), await page.textContent("#sentence")];
+        await list.nth(9).locator("button").click();
+        assert.equal(await page.textContent("#step-number"), `Step 10 of ${total}`);
+        const [title, sentence] = await shown();
+        assert.ok(sentence.startsWith(`${title}:`), `${title} and ${sentence}`);
+        await page.keyboard.press("ArrowDown");
+        assert.equal(await page.textContent("#step-number"), `Step 11 of ${total}`);
+        assert.equal(await page.evaluate(() => document.activeElement.matches("#step-list [aria-current=step]")), true);
+        await page.keyboard.press("End");
+        assert.deepEqual(await shown(), ["The end", "The puzzle is solved."]);
+        assert.equal(await page.locator("#step-list button[tabindex='0']").count(), 1);
+        await page.keyboard.press("Home");
+        // The technique leads to its explanation, and the numbers in the sentence are beside the board.
+        assert.match(await page.getAttribute("#sentence a", "href"), /\/techniques\.html#:~:text=/);
+        for (const line of ["row", "column"]) {
+            const numbers = await page.$$eval(`#step-board .number-of-${line}`, (all) => all.map((one) => one.textContent));
+            assert.deepEqual(numbers, [..."123456789"]);
+        }
     },
     async a_step_by_chains_lists_its_links({ page }) {
         await paste(page, NESTED);
@@ -1059,6 +1080,36 @@ const cases = {
         assert.equal(await page.textContent("#order-note + button"), "Solve it");
         await page.reload();
         assert.equal(await page.textContent("#play-undo"), "Undo");
+    },
+    async a_document_at_an_address_is_loaded() {
+        const front = await startFront(address);
+        const other = await browser.newContext(DESK);
+        try {
+            const page = await other.newPage();
+            page.setDefaultTimeout(PATIENCE);
+            const row = (cells) => `<row>${[...cells].map((c) => `<col>${c === "." ? "" : c}</col>`).join("")}</row>`;
+            const sudoku = (name, text) => `<sudoku name="${name}"><matrix>${text.match(/.{9}/g).map(row).join("")}</matrix></sudoku>`;
+            const body = `\ufeff<may>${sudoku("Ä", UNIQUE)}${sudoku("B", THREE)}</may>`;
+            const headers = { "access-control-allow-origin": "*" };
+            await page.route(/may\.xml$/, (route) => route.fulfill({ body: Buffer.from(body, "utf16le"), headers }));
+            await page.route(/none\.xml$/, (route) => route.fulfill({ status: 404, headers }));
+            await page.goto(`${front.address}#url=may.xml`);
+            await waitForFacts(page, "One solution");
+            assert.equal(await line(page), UNIQUE);
+            assert.deepEqual(await page.$$eval("#choice option", (all) => all.map((one) => one.textContent)), ["1. Ä", "2. B"]);
+            // An address of another server, which the policy of a service forbids, and one where nothing is.
+            for (const [address, isRead] of [["https://example.org/books/may.xml", !isServed], ["none.xml", false]]) {
+                await page.goto("about:blank");
+                await page.goto(`${front.address}#url=${encodeURIComponent(address)}`);
+                await page.locator("#findings li, #choice option").first().waitFor({ state: "attached" });
+                const findings = await page.textContent("#findings");
+                assert.equal(findings.startsWith(`${address} cannot be loaded`), !isRead, findings);
+                assert.equal(await line(page), isRead ? UNIQUE : ".".repeat(81));
+            }
+        } finally {
+            await other.close();
+            front.stop();
+        }
     },
     async the_page_is_kept_for_use_without_a_network() {
         const front = await startFront(address);

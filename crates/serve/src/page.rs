@@ -112,6 +112,7 @@ const ASSETS: &[Asset] = &[
     asset!("state.js", SCRIPT),
     asset!("steps.js", SCRIPT),
     asset!("style.css", STYLE),
+    asset!("technique.js", SCRIPT),
     asset!("texts-de.js", SCRIPT),
     asset!("texts.js", SCRIPT),
     asset!("units.js", SCRIPT),

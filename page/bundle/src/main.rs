@@ -84,8 +84,9 @@ fn bundle(www: &Path, wasm: &Path, esbuild: &Path) -> Outcome<String> {
     let engine = packed(&fs::read(folder.path().join(format!("{ENGINE}_bg.wasm")))?)?;
     let joined = |name: &str| join(esbuild, &folder.path().join(name));
     let (main, worker, style) = (joined("main.js")?, joined("worker.js")?, joined("style.css")?);
+    // The page asks for nothing but the document that its user names in its address.
     let policy = format!(
-        "default-src 'none'; script-src '{}' blob: 'wasm-unsafe-eval'; worker-src blob: 'self'; manifest-src 'self'; style-src '{}'; \
+        "default-src 'none'; connect-src 'self' https: http:; script-src '{}' blob: 'wasm-unsafe-eval'; worker-src blob: 'self'; manifest-src 'self'; style-src '{}'; \
          img-src data: blob:; base-uri 'none'; form-action 'none'",
         hash(&main),
         hash(&style)
