@@ -160,11 +160,10 @@
 //! | `serve` | the service; a library does not need it | |
 //! | `arrow` | `table::Batches` | no tables in the columns of Arrow |
 //! | `cli` | the command; a library does not need it | |
-//! | `full` | all of the above | |
+//! | `full` | all of the above; a library does not need it | |
 //!
-//! `cli`, and what it needs, is on by default: all but `pdf`, `png`, `analysis`, `serve` and `arrow`.
-//! `core` and `xml` also run in
-//! WebAssembly.
+//! `cli`, and what it needs, is on by default: all but `pdf`, `png`, `analysis`, `serve` and `arrow`. `core` and `xml` also
+//! run in WebAssembly.
 //!
 //! Errors are values with positions. The library prints nothing, ends no process and panics on no input.
 

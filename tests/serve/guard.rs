@@ -167,8 +167,18 @@ fn metrics_are_there_on_request() {
         "sudoxml_puzzle_duration_seconds_count{route=\"/solve\"} 1",
         "sudoxml_puzzle_duration_seconds_count{route=\"/matrix\"} 1",
         &format!("sudoxml_received_bytes_total {}", 2 * matrix(UNIQUE).len() + 1),
+        concat!("sudoxml_build_info{version=\"", env!("CARGO_PKG_VERSION"), "\"} 1"),
         "# EOF",
     ] {
         assert!(metrics.text().lines().any(|found| found == line), "{line} in {}", metrics.text());
     }
+    // Of the process: it started a moment ago, and needs some memory and time.
+    let value = |name: &str| {
+        let line = metrics.text().lines().find_map(|line| line.strip_prefix(name)).expect("a line");
+        line.trim().parse::<f64>().expect("a number")
+    };
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("a time").as_secs_f64();
+    assert!((0.0..600.0).contains(&(now - value("process_start_time_seconds "))));
+    assert!((0.0..600.0).contains(&value("process_cpu_seconds_total ")) && value("process_cpu_seconds_total ") > 0.0);
+    assert!((1e6..1e9).contains(&value("process_resident_memory_bytes ")));
 }

@@ -31,6 +31,7 @@ mod openapi;
 mod page;
 mod perform;
 mod problem;
+mod process;
 mod query;
 mod reading;
 mod render;

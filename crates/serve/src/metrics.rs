@@ -9,8 +9,11 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 use sudoxml_report::event::Counts;
+
+use crate::process::Process;
 
 /// The media type of the metrics.
 pub const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -77,7 +80,10 @@ pub struct Metrics {
 impl Metrics {
     /// All metrics at 0.
     pub fn new() -> Metrics {
-        let mut registry = Registry::with_prefix("sudoxml");
+        let mut all = Registry::default();
+        all.register_collector(Box::new(Process::start()));
+        let registry = all.sub_registry_with_prefix("sudoxml");
+        registry.register("build", "The version of the service", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
         let requests = Family::default();
         registry.register("requests", "Requests that were answered", requests.clone());
         let durations: Family<Route, Histogram, fn() -> Histogram> =
@@ -101,7 +107,7 @@ impl Metrics {
         let (received, sent) = (Counter::default(), Counter::default());
         registry.register_with_unit("received", "Bytes of the bodies of requests", Unit::Bytes, received.clone());
         registry.register_with_unit("sent", "Bytes of responses", Unit::Bytes, sent.clone());
-        Metrics { registry, requests, durations, in_flight, puzzles, verdicts, puzzle_durations, received, sent }
+        Metrics { registry: all, requests, durations, in_flight, puzzles, verdicts, puzzle_durations, received, sent }
     }
 
     /// A request starts. It is in flight until the value is dropped.
