@@ -301,15 +301,19 @@ impl Sheet {
 
     /// The verdict, the rating and the level in words: `one solution, rating 4.0, hard`.
     pub fn facts(&self) -> String {
-        self.facts_after(Some(self.solutions_in_words()))
-    }
-
-    /// The rating and the level in words, after this fact.
-    pub(crate) fn facts_after(&self, first: Option<String>) -> String {
         let rating = self.rating_in_words();
         let rating = rating.map(|rating| self.words.fill(Phrase::Rating, [("rating", &rating)]));
-        [first, rating, self.level.clone()].into_iter().flatten().collect::<Vec<_>>().join(", ")
+        joined([Some(self.solutions_in_words()), rating, self.level.clone()])
     }
+
+    /// The same in a book, after this fact. The level is what a reader of a book chooses by; a heading can have the rating.
+    pub(crate) fn facts_in_book(&self, first: Option<String>) -> String {
+        joined([first, self.level.clone()])
+    }
+}
+
+fn joined(facts: impl IntoIterator<Item = Option<String>>) -> String {
+    facts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// A violation in words: `5 appears twice in row 1: r1c1, r1c3.`

@@ -70,7 +70,9 @@ impl<S: Read + Write + Seek> Book<S> {
     /// If a store cannot be read, or if the output cannot be written.
     pub fn finish(self, out: &mut dyn Write) -> io::Result<()> {
         let BookOptions { pages, is_book, .. } = &self.options;
-        let document = self.document.as_deref().filter(|name| !is_book && !name.is_empty());
+        // The folders of a file are nothing to those who read the page.
+        let document = self.document.as_deref().filter(|_| !is_book).and_then(|name| name.rsplit('/').next());
+        let document = document.filter(|name| !name.is_empty());
         let title = pages.title.as_deref().or(document).unwrap_or(TITLE);
         let words = &self.options.picture.words;
         let subtitle = is_book.then(|| words.number_of_puzzles(self.puzzles));
@@ -157,6 +159,8 @@ mod tests {
         let html = book(&sudokus, &options(Answers::End));
         assert!(texts(&html, "h2").iter().chain(&texts(&html, "h3")).any(|heading| heading == "Puzzle 2"), "{html}");
         assert!(!html.contains("hidden single") && !html.contains("hidden-single"), "{html}");
+        // The rating is not either.
+        assert!(texts(&html, "p").contains(&"one solution, easy, 1.234 ms".to_owned()) && !html.contains("rating"), "{html}");
     }
 
     #[test]

@@ -59,8 +59,13 @@ impl<'d> Item<'d> {
         let technique =
             sheet.grade.as_ref().filter(|_| !options.is_book && heading.is_none()).and_then(|grade| grade.technique);
         let geometry = outcome.puzzle.givens.geometry();
+        let found = match heading {
+            Some(_) => sheet.flaw(),
+            None if options.is_book => Some(sheet.facts_in_book(Some(sheet.solutions_in_words()))),
+            None => Some(sheet.facts()),
+        };
         let facts = [
-            if heading.is_some() { sheet.flaw() } else { Some(sheet.facts()) },
+            found,
             listed.map(|listed| words.fill_number(Phrase::Listed, "count", listed)),
             technique.map(in_words),
             (!geometry.is_classic()).then(|| geometry.to_string()),

@@ -77,10 +77,10 @@ impl Entry {
         }
     }
 
-    /// What is below the title: the rating and the level, the number of solutions if it is not one, and the violations.
+    /// What is below the title: the level, the number of solutions if it is not one, and the violations.
     pub fn notes(&self) -> Vec<String> {
         let flaw = self.sheet.flaw();
-        let facts = if self.has_facts { self.sheet.facts_after(flaw) } else { flaw.unwrap_or_default() };
+        let facts = if self.has_facts { self.sheet.facts_in_book(flaw) } else { flaw.unwrap_or_default() };
         let sentences = self.sheet.violations.iter().map(|sentence| capitalized(sentence) + ".");
         let stop = if self.sheet.violations.is_empty() { "" } else { "." };
         let facts = (!facts.is_empty()).then(|| capitalized(&facts) + stop);
