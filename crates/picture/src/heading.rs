@@ -17,14 +17,19 @@ use super::pattern::{ParsePatternError, Pattern, Place};
 pub struct Heading(Pattern<Fact>);
 
 /// What is known of a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum Fact {
     Number,
     Name,
     Level,
     Stars,
     Rating,
+    /// An attribute of its `<sudoku>`, by its name.
+    Attribute(String),
 }
+
+/// Before the name of an attribute.
+const ATTRIBUTE: char = '@';
 
 impl Place for Fact {
     const TABLE: &'static [(&'static str, Fact)] = &[
@@ -34,6 +39,12 @@ impl Place for Fact {
         ("stars", Fact::Stars),
         ("rating", Fact::Rating),
     ];
+    const FURTHER: &'static [&'static str] = &["an attribute such as {@author}"];
+
+    fn further(name: &str) -> Option<Fact> {
+        let attribute = name.strip_prefix(ATTRIBUTE).filter(|name| !name.is_empty());
+        attribute.map(|name| Fact::Attribute(name.to_owned()))
+    }
 }
 
 /// What the places of a heading are filled with.
@@ -47,6 +58,8 @@ pub(crate) struct Facts<'f> {
     pub level: Option<(&'f str, usize)>,
     /// Its rating, in words if it is a lower bound.
     pub rating: Option<&'f str>,
+    /// Its attributes: their names and values.
+    pub attributes: &'f [(String, String)],
 }
 
 impl Heading {
@@ -56,6 +69,11 @@ impl Heading {
     /// Whether the puzzles must be graded for it.
     pub fn needs_grade(&self) -> bool {
         self.0.has(|fact| matches!(fact, Fact::Level | Fact::Stars | Fact::Rating))
+    }
+
+    /// Whether it has the attribute with this name.
+    pub(crate) fn has_attribute(&self, name: &str) -> bool {
+        self.0.has(|fact| matches!(fact, Fact::Attribute(known) if known == name))
     }
 
     /// The text around the places.
@@ -72,6 +90,10 @@ impl Heading {
             Fact::Level => facts.level.map_or_else(String::new, |(name, _)| name.to_owned()),
             Fact::Stars => "★".repeat(facts.level.map_or(0, |(_, number)| number)),
             Fact::Rating => facts.rating.unwrap_or_default().to_owned(),
+            Fact::Attribute(wanted) => {
+                let found = facts.attributes.iter().find(|(name, _)| name == wanted);
+                found.map_or_else(String::new, |(_, value)| value.clone())
+            }
         })
     }
 }
@@ -95,10 +117,13 @@ mod tests {
 
     #[test]
     fn places_have_what_is_known() {
-        let all = Facts { number: 7, name: Some("May 4"), level: Some(("hard", 3)), rating: Some("at least 4.2") };
+        let attributes = [("author".to_owned(), "Ada".to_owned()), ("xml:id".to_owned(), "p7".to_owned())];
+        let (level, rating) = (Some(("hard", 3)), Some("at least 4.2"));
+        let all = Facts { number: 7, name: Some("May 4"), level, rating, attributes: &attributes };
         assert_eq!(filled("No. {number}: {name} ({level}, {rating})", all), "No. 7: May 4 (hard, at least 4.2)");
         assert_eq!(filled("{stars} {name}", all), "★★★ May 4");
-        let few = Facts { number: 8, name: None, level: None, rating: None };
+        assert_eq!(filled("{name} by {@author} {@date} ({@xml:id})", all), "May 4 by Ada (p7)");
+        let few = Facts { number: 8, name: None, level: None, rating: None, attributes: &[] };
         assert_eq!(filled("{number}  {name} {stars}", few), "8");
         assert_eq!(filled("none", all), "");
     }
@@ -106,7 +131,7 @@ mod tests {
     #[test]
     fn a_heading_has_at_most_1000_characters() {
         let name = "é".repeat(600);
-        let facts = Facts { number: 7, name: Some(&name), level: None, rating: None };
+        let facts = Facts { number: 7, name: Some(&name), level: None, rating: None, attributes: &[] };
         assert_eq!(filled("{name}{number}", facts), name.clone() + "7");
         assert_eq!(filled(&"{name}".repeat(100), facts), "é".repeat(1_000) + "…");
         assert_eq!(filled(&"x".repeat(1_000), facts), "x".repeat(1_000));
@@ -116,12 +141,11 @@ mod tests {
 
     #[test]
     fn a_wrong_place_is_answered_with_the_places() {
-        for (pattern, problem) in [("{nmae}", "there is no '{nmae}'"), ("x {name", "a '{' has no '}'")] {
+        let wrong = [("{nmae}", "there is no '{nmae}'"), ("{@}", "there is no '{@}'"), ("x {name", "a '{' has no '}'")];
+        for (pattern, problem) in wrong {
             let error = pattern.parse::<Heading>().expect_err(pattern).to_string();
-            assert_eq!(
-                error,
-                format!("{problem}; use a text with {{number}}, {{name}}, {{level}}, {{stars}}, {{rating}}, or none")
-            );
+            let places = "{number}, {name}, {level}, {stars}, {rating}, an attribute such as {@author}";
+            assert_eq!(error, format!("{problem}; use a text with {places}, or none"));
         }
     }
 }

@@ -3,9 +3,23 @@
 use std::fmt;
 
 /// The places of a kind of pattern.
-pub(crate) trait Place: Copy + 'static {
+pub(crate) trait Place: Clone + 'static {
     /// The places, as they are written between braces.
     const TABLE: &'static [(&'static str, Self)];
+
+    /// The kinds of places beside those of the table, for a message.
+    const FURTHER: &'static [&'static str] = &[];
+
+    /// The place with this name that is not in the table.
+    fn further(_name: &str) -> Option<Self> {
+        None
+    }
+
+    /// The place with this name.
+    fn of(name: &str) -> Option<Self> {
+        let known = Self::TABLE.iter().find(|(known, _)| *known == name);
+        known.map(|(_, place)| place.clone()).or_else(|| Self::further(name))
+    }
 }
 
 /// A text with places of this kind; empty if nothing is to be written.
@@ -37,8 +51,8 @@ impl<P: Place> Pattern<P> {
     pub const NOTHING: Pattern<P> = Pattern(Vec::new());
 
     /// Whether it has a place for which this is true.
-    pub fn has(&self, is_wanted: impl Fn(P) -> bool) -> bool {
-        self.0.iter().any(|part| matches!(part, Part::Place(place) if is_wanted(*place)))
+    pub fn has(&self, is_wanted: impl Fn(&P) -> bool) -> bool {
+        self.0.iter().any(|part| matches!(part, Part::Place(place) if is_wanted(place)))
     }
 
     /// The text around the places.
@@ -52,10 +66,10 @@ impl<P: Place> Pattern<P> {
 
     /// The text with its places filled in, and with one space between words, so that an empty place leaves no gap. The end
     /// of a long one is left out, because the same place can be there many times.
-    pub fn filled(&self, fill: impl Fn(P) -> String) -> String {
+    pub fn filled(&self, fill: impl Fn(&P) -> String) -> String {
         let part = |part: &Part<P>| match part {
             Part::Text(text) => text.clone(),
-            Part::Place(place) => fill(*place),
+            Part::Place(place) => fill(place),
         };
         let (mut filled, mut length) = (String::new(), 0);
         for text in self.0.iter().map(part) {
@@ -80,8 +94,7 @@ impl<P: Place> Pattern<P> {
             Piece::Text(text) if text.contains('{') => Err(wrong::<P>("a '{' has no '}'")),
             Piece::Text(text) => Ok(Part::Text(text.to_owned())),
             Piece::Place(name) => {
-                let place = P::TABLE.iter().find(|(known, _)| *known == name).map(|(_, place)| *place);
-                place.map(Part::Place).ok_or_else(|| wrong::<P>(&format!("there is no '{{{name}}}'")))
+                P::of(name).map(Part::Place).ok_or_else(|| wrong::<P>(&format!("there is no '{{{name}}}'")))
             }
         };
         pieces(text).map(part).collect::<Result<_, _>>().map(Pattern)
@@ -124,6 +137,7 @@ impl fmt::Display for ParsePatternError {
 impl std::error::Error for ParsePatternError {}
 
 fn wrong<P: Place>(problem: &str) -> ParsePatternError {
-    let places: Vec<String> = P::TABLE.iter().map(|(name, _)| format!("{{{name}}}")).collect();
+    let places = P::TABLE.iter().map(|(name, _)| format!("{{{name}}}"));
+    let places: Vec<String> = places.chain(P::FURTHER.iter().map(|&kind| kind.to_owned())).collect();
     ParsePatternError(format!("{problem}; use a text with {}, or none", places.join(", ")))
 }

@@ -197,6 +197,8 @@ pub struct Sheet {
     pub name: Option<String>,
     /// The number of the puzzle in its document, from 1.
     pub number: usize,
+    /// The attributes of the puzzle that its heading has.
+    pub(crate) attributes: Vec<(String, String)>,
     /// How many solutions there are.
     pub count: SolutionCount,
     /// The grade, if the puzzle was graded and has one.
@@ -228,9 +230,12 @@ impl Sheet {
         let steps = if options.steps { steps(outcome) } else { Vec::new() };
         let ending = outcome.ending().filter(|_| !steps.is_empty());
         let words = &options.words;
+        let wanted = |name: &str| options.heading.as_ref().is_some_and(|heading| heading.has_attribute(name));
+        let attributes = outcome.puzzle.attributes.iter().filter(|(name, _)| wanted(name));
         Sheet {
             name: outcome.puzzle.name.as_deref().map(shortened),
             number: outcome.puzzle.number,
+            attributes: attributes.map(|(name, value)| (name.clone(), shortened(value))).collect(),
             count: outcome.count,
             grade: outcome.grade,
             level: outcome.grade.as_ref().map(|grade| shortened(words.level(options.levels.name_of(grade.rating)))),
@@ -260,7 +265,8 @@ impl Sheet {
         let place = place.and_then(|name| levels.iter().position(|level| level.name == name));
         let level = self.level.as_deref().zip(place.map(|index| index + 1));
         let rating = self.rating_in_words();
-        let filled = heading.filled(Facts { number, name, level, rating: rating.as_deref() });
+        let filled =
+            heading.filled(Facts { number, name, level, rating: rating.as_deref(), attributes: &self.attributes });
         (!filled.is_empty()).then_some(filled)
     }
 

@@ -72,6 +72,19 @@ fn a_flag_for_another_form_is_an_error() {
 
 /// Proves docs/pictures.md.
 #[test]
+fn a_heading_can_have_the_attributes_of_a_puzzle() {
+    let dir = Dir::new();
+    let by = |author: &str| matrix(UNIQUE).replacen("<sudoku", &format!("<sudoku name='A' {author}"), 1);
+    dir.write("a.xml", format!("<all>{}{}</all>", by("author='Ada and Co.' date='1 May'"), by("date='2 May'")));
+    let call = dir.sudoxml("render a.xml --title Book --to html --heading").arg("{number}. {name} {@author} ({@date})");
+    let made = call.run().exits(0);
+    for heading in ["1. A Ada and Co. (1 May)", "2. A (2 May)"] {
+        assert!(made.out().contains(&format!(">{heading}<")), "{heading} in {}", made.out());
+    }
+}
+
+/// Proves docs/pictures.md.
+#[test]
 fn an_empty_title_is_no_title() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(UNIQUE));

@@ -160,7 +160,10 @@ mod tests {
         assert!(texts(&html, "h2").iter().chain(&texts(&html, "h3")).any(|heading| heading == "Puzzle 2"), "{html}");
         assert!(!html.contains("hidden single") && !html.contains("hidden-single"), "{html}");
         // The rating is not either.
-        assert!(texts(&html, "p").contains(&"one solution, easy, 1.234 ms".to_owned()) && !html.contains("rating"), "{html}");
+        assert!(
+            texts(&html, "p").contains(&"one solution, easy, 1.234 ms".to_owned()) && !html.contains("rating"),
+            "{html}"
+        );
     }
 
     #[test]
