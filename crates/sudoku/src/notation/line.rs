@@ -20,6 +20,9 @@ const FEWEST_IN_ROW: usize = FEWEST_NUMBERS - 2;
 /// The cells of a row of a spreadsheet.
 const SHEET_CELLS: usize = 9;
 
+/// The columns of nothing that a spreadsheet can have between the boxes.
+const SPACERS: [usize; 2] = [3, 7];
+
 /// The longest line that can be a row of a board, in cells: two too many for a board of 25×25.
 pub(super) const LONGEST_ROW_OF_ALL: usize = 27;
 
@@ -147,13 +150,21 @@ impl<'t> Line<'t> {
     }
 
     /// The cells of a row that was copied from a spreadsheet: a tab between every two of nine cells, and nothing in some of
-    /// them. `None` for any other line.
+    /// them, or nine cells with columns of nothing between the boxes. `None` for any other line.
     fn sheet_cells(&self) -> Option<Vec<RawCell>> {
         let tabs = |text: &str| text.bytes().filter(|byte| *byte == b'\t').count();
-        if self.content.cells >= SHEET_CELLS || tabs(self.indent) + tabs(self.body) + 1 != SHEET_CELLS {
-            return None;
+        let cells = || sheet_cells(self.indent, self.body, self.start);
+        match tabs(self.indent) + tabs(self.body) + 1 {
+            _ if self.content.cells >= SHEET_CELLS => None,
+            SHEET_CELLS => cells(),
+            // A line of tabs alone is between the boxes as well.
+            number if number == SHEET_CELLS + SPACERS.len() && !self.body.is_empty() => {
+                let mut cells = cells()?;
+                let spacers = SPACERS.into_iter().rev().map(|at| cells.remove(at));
+                spacers.fold(true, |are_empty, spacer| are_empty && spacer.start == spacer.end).then_some(cells)
+            }
+            _ => None,
         }
-        sheet_cells(self.indent, self.body, self.start)
     }
 
     /// Whether the line is such a row.

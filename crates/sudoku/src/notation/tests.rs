@@ -622,6 +622,17 @@ fn rows_of_a_spreadsheet_are_boards_of_9x9() {
         };
         assert_eq!(read_back(&text), [puzzle], "{text:?}");
         assert_eq!(read_back(text.trim_end_matches(['\r', '\n'])), [puzzle]);
+        // With columns and rows of nothing between the boxes; a row without values would be one of these.
+        if !puzzle.as_bytes().chunks(9).any(|row| row == b".........") {
+            let spaced = |row: &str| {
+                let cells: Vec<&str> = row.split('\t').collect();
+                cells.chunks(3).map(|cells| cells.join("\t")).collect::<Vec<_>>().join("\t\t")
+            };
+            let rows: Vec<String> = text.lines().map(spaced).collect();
+            let bands = rows.chunks(3).map(|band| band.join("\r\n"));
+            assert_eq!(read_back(&bands.clone().collect::<Vec<_>>().join("\r\n")), [puzzle]);
+            assert_eq!(read_back(&bands.collect::<Vec<_>>().join("\r\n\t\t\t\t\t\t\t\t\t\t\r\n")), [puzzle]);
+        }
         let two = format!("{text}\t\t\t\t\t\t\t\t\r\n{text}");
         assert_eq!(read_back(&two), [puzzle, puzzle], "a blank row is between two boards");
         let prefix = complete_prefix(&two, &ReadOptions::new());
