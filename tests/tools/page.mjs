@@ -882,6 +882,25 @@ const cases = {
         assert.deepEqual(counts, ["9", "9"]);
         await page.check("#candidates");
         await page.waitForFunction(() => document.querySelector("[aria-label='row 3 column 6, blank, candidates 1 2 3 4 5 6 8 9']"));
+        // The same puzzle to solve.
+        await page.locator("[name=use][value=solve]").check();
+        await playCell(page, 3, 5).waitFor();
+        const tree = await page.locator("#play").ariaSnapshot();
+        const inOrder = [
+            'heading "Solve the puzzle" [level=2]',
+            'grid "Puzzle to solve":',
+            'gridcell "row 3 column 5, given 7"',
+            'group "What a value means":',
+            'button "7 Digit" [pressed]',
+            'group "Values":',
+            'button "9"',
+            'button "Undo" [disabled]',
+            'button "Hint" [disabled]',
+            "status: ",
+        ];
+        const places = inOrder.map((part) => tree.indexOf(`- ${part}`));
+        assert.deepEqual(places, places.toSorted((a, b) => a - b), tree.slice(-1500));
+        assert.ok(places[0] >= 0, tree.slice(0, 500));
     },
     async fingers_have_a_pad_of_values({ page }) {
         await cellAt(page, 1, 1).tap();
