@@ -160,8 +160,9 @@ impl<'t> Line<'t> {
             // A line of tabs alone is between the boxes as well.
             number if number == SHEET_CELLS + SPACERS.len() && !self.body.is_empty() => {
                 let mut cells = cells()?;
-                let spacers = SPACERS.into_iter().rev().map(|at| cells.remove(at));
-                spacers.fold(true, |are_empty, spacer| are_empty && spacer.start == spacer.end).then_some(cells)
+                // From the last one on, so that the places of the others stay.
+                let mut spacers = SPACERS.into_iter().rev().map(|at| cells.remove(at));
+                spacers.all(|spacer| spacer.start == spacer.end).then_some(cells)
             }
             _ => None,
         }
