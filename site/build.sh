@@ -7,6 +7,7 @@ mdbook=${MDBOOK:-mdbook}
 folder=$(realpath -m "${1:-$(dirname "$0")/../target/site}")
 cd "$(dirname "$0")"
 "$mdbook" build --dest-dir "$folder"
-mkdir -p "$folder/schemas"
+mkdir -p "$folder/schemas" "$folder/pictures"
 cp ../schemas/* "$folder/schemas"
+cp ../fixtures/pictures/* "$folder/pictures"
 sh ../page/build.sh "$folder"

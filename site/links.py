@@ -1,5 +1,6 @@
 """A preprocessor of mdBook, for links that are right in the repository and not on the site: a link to a file outside of
-docs/ leads to that file in the repository, and a link to docs/README.md to the first page."""
+docs/ leads to that file in the repository, a link to docs/README.md to the first page, and a picture of the fixtures is
+one of the site."""
 
 import json
 import posixpath
@@ -7,6 +8,9 @@ import re
 import sys
 
 LINK = re.compile(r"\]\((?P<path>[^)#:]+)(?P<anchor>#[^)]*)?\)")
+
+# `build.sh` copies them.
+PICTURES = "fixtures/pictures/"
 
 
 def rewritten(chapter, repository):
@@ -17,6 +21,8 @@ def rewritten(chapter, repository):
         anchor = found["anchor"] or ""
         if path == "docs/README.md":
             return f"]({posixpath.relpath('index.md', folder or '.')}{anchor})"
+        if path.startswith(PICTURES):
+            return f"]({posixpath.relpath(path.removeprefix('fixtures/'), folder or '.')})"
         if not path.startswith("docs/"):
             return f"]({repository}/blob/main/{path}{anchor})"
         return found[0]

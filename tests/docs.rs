@@ -194,6 +194,19 @@ fn the_index_of_the_docs_links_to_every_page() -> Outcome {
     Ok(())
 }
 
+#[test]
+fn the_samples_show_each_picture_of_the_tests() -> Outcome {
+    let samples = page("samples.md")?;
+    let shown = samples.split("](../fixtures/pictures/").skip(1).filter_map(|rest| rest.split(')').next());
+    let shown: BTreeSet<String> = shown.map(String::from).collect();
+    let mut drawn = BTreeSet::new();
+    for entry in fs::read_dir(root().join("fixtures/pictures"))? {
+        drawn.insert(entry?.file_name().into_string().map_err(|_| "a name")?);
+    }
+    assert_eq!(shown, drawn);
+    Ok(())
+}
+
 /// The anchors of the headings of a page, as GitHub and GitLab name them.
 pub fn anchors(page: &str) -> impl Iterator<Item = String> {
     let titles = page.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
