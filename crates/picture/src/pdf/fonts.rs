@@ -200,6 +200,45 @@ mod tests {
         }
     }
 
+    /// Counts the outlines of a glyph.
+    #[derive(Default)]
+    struct Outlines(usize);
+
+    impl OutlinePen for Outlines {
+        fn move_to(&mut self, _: f32, _: f32) {
+            self.0 += 1;
+        }
+        fn line_to(&mut self, _: f32, _: f32) {}
+        fn quad_to(&mut self, _: f32, _: f32, _: f32, _: f32) {}
+        fn curve_to(&mut self, _: f32, _: f32, _: f32, _: f32, _: f32, _: f32) {}
+        fn close(&mut self) {}
+    }
+
+    #[test]
+    fn a_zero_has_no_slash() {
+        let fonts = Fonts::default();
+        let faces = fonts.faces();
+        for weight in [0, 1] {
+            let face = faces.get(weight);
+            let outlines = |glyph| {
+                let mut pen = Outlines::default();
+                face.draw(glyph, &mut pen).map(|()| pen.0)
+            };
+            let digits = || {
+                let mut digits = UnicodeBuffer::new();
+                digits.push_str("08");
+                digits.guess_segment_properties();
+                digits
+            };
+            // Without and with digits of one width.
+            for features in [&[][..], &[Feature::new(harfrust::Tag::new(b"tnum"), 1, ..)]] {
+                let shaped = face.shape(digits(), features);
+                let glyphs = shaped.glyph_infos().iter().map(|info| GlyphId::new(info.glyph_id));
+                assert_eq!(glyphs.map(outlines).collect::<Vec<_>>(), [Some(2), Some(3)], "{weight}");
+            }
+        }
+    }
+
     #[test]
     fn a_character_that_no_font_has_is_found_in_none() {
         let fonts = Fonts::default();
