@@ -9,6 +9,7 @@ use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, THREE, UNIQUE, collection, named};
 use crate::pictures::browser::{self, Table, View};
 use crate::pictures::compare::{Tolerance, compare};
+use crate::pictures::pdf;
 
 /// The flags of pages, each of which shows something else.
 const PAGES: [&str; 4] = [
@@ -147,4 +148,28 @@ fn pages_look_like_their_references() {
         browser::draw(&page(&dir, input, flags), &png, view);
         compare(&png, name, 2, Tolerance::default());
     }
+}
+
+/// Proves plugins/daily/README.md.
+#[test]
+fn the_page_for_a_day_is_one_sheet_with_answers_of_the_day_before() {
+    let readme = std::fs::read_to_string(project("plugins/daily/README.md")).expect("a page");
+    let command = readme.lines().find_map(|line| line.strip_prefix("    sudoxml ")).expect("a command");
+    let dir = Dir::new();
+    let (daily, html) = (project("plugins/daily"), dir.path("daily.html"));
+    // The title is one argument, and the output is in the folder of the test.
+    let (before, title) = command.split_once(" --title '").expect("a title");
+    let title = title.split('\'').next().expect("an end");
+    let mut call = std::process::Command::new(tests_with_programs::sudoxml());
+    call.args(before.split(' ')).args(["--title", title, "-o"]).arg(&html).current_dir(&daily);
+    assert!(call.status().expect("the command").success());
+
+    let shown: Vec<String> = browser::tables(&html, View::default()).iter().map(digits).collect();
+    let blanks: Vec<usize> = shown.iter().map(|board| board.matches('.').count()).collect();
+    assert!(matches!(blanks[..], [_, _, _, 0, 0, 0]) && blanks[..3].iter().all(|&blank| blank > 20), "{shown:?}");
+    let (paper, png) = (dir.path("daily.pdf"), dir.path("daily.png"));
+    browser::print(&html, &paper);
+    assert_eq!(pdf::info(&paper, "Pages").as_deref(), Some("1"));
+    pdf::draw(&paper, 1, 800, &png);
+    compare(&png, "daily", 2, Tolerance::default());
 }
