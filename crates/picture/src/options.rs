@@ -171,7 +171,7 @@ pub const DPI: OptionSpec = OptionSpec::new(
 pub const FIRST_NUMBER: OptionSpec = OptionSpec::new(
     "first-number",
     Values::Number(1, MOST_NUMBER as u64),
-    "The number of the first puzzle of the book. Only for pdf",
+    "The number of the first puzzle of the book. Only for html and pdf",
 )
 .default("1");
 
@@ -569,7 +569,7 @@ impl RenderOptions {
             (self.bare, &BARE, SINGLE),
             (self.text.is_some(), &TEXT, SVG),
             (self.dpi.is_some(), &DPI, PNG),
-            (self.first_number.is_some(), &FIRST_NUMBER, PDF),
+            (self.first_number.is_some(), &FIRST_NUMBER, PAGES),
             (self.answers_per_page.is_some(), &ANSWERS_PER_PAGE, PDF),
             (self.gutter.is_some(), &GUTTER, PDF),
             (self.bleed.is_some(), &BLEED, PDF),

@@ -306,6 +306,13 @@ pub struct PageOptions {
 }
 
 /// A4 pages with a margin of 15 mm and one puzzle each, in the order of the files, and the solutions at the end.
+impl PageOptions {
+    /// The number of the puzzle in this place of a book, from 1.
+    pub(crate) fn number_of(&self, place: usize) -> usize {
+        self.first_number.saturating_add(place).saturating_sub(1)
+    }
+}
+
 impl Default for PageOptions {
     fn default() -> PageOptions {
         PageOptions {

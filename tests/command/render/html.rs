@@ -106,3 +106,21 @@ fn the_time_of_a_search_is_shown_on_request() {
     let time = timed.strip_prefix("one solution, ").and_then(|time| time.strip_suffix(" ms")).expect("a time");
     assert!(time.parse::<f64>().is_ok_and(|time| time > 0.0), "{timed}");
 }
+
+/// Proves docs/pictures.md#html.
+#[test]
+fn a_second_volume_goes_on_with_the_numbers_of_the_first_one() {
+    let dir = Dir::new();
+    dir.write("list.txt", format!("{UNIQUE}\n").repeat(101));
+    dir.run("render list.txt --title Two --first-number 101 -o two.html").exits(0);
+    let (one, numbers) = (dir.text("two.html"), |text: &str| text.matches("id=\"p").count());
+    assert_eq!(numbers(&one), 101);
+    for id in ["p101", "p201", "a101", "a201"] {
+        assert!(one.contains(&format!("id=\"{id}\"")) && one.contains(&format!("\"#{id}\"")), "{id}");
+    }
+    dir.run("render list.txt --title Two --first-number 101 --to html -o two/").exits(0);
+    let part = dir.text("two/part-0002.html");
+    assert!(part.contains("id=\"p201\"") && numbers(&part) == 1, "{part}");
+    assert!(dir.text("two/part-0001.html").contains("Puzzles 101 to 200"));
+    assert!(dir.text("two/index.html").contains("part-0002.html#p201"));
+}

@@ -56,7 +56,7 @@ impl<S: Read + Write + Seek> Book<S> {
         let Book { options, shared, .. } = self;
         self.document.get_or_insert_with(|| document.to_owned());
         self.puzzles += 1;
-        let item = Item::of(self.puzzles, document, outcome, elapsed, options);
+        let item = Item::of(options.pages.number_of(self.puzzles), document, outcome, elapsed, options);
         if options.is_book {
             self.index.add(&item, "", options, shared)?;
         }

@@ -71,7 +71,8 @@ impl<S: Read + Write + Seek> Parts<S> {
         let is_full = self.puzzles > 0 && self.puzzles.is_multiple_of(PUZZLES);
         let full = if is_full { Some(self.end_part(true)?) } else { None };
         self.puzzles += 1;
-        let item = Item::of(self.puzzles, document, outcome, elapsed, &self.options);
+        let number = self.options.pages.number_of(self.puzzles);
+        let item = Item::of(number, document, outcome, elapsed, &self.options);
         self.index.add(&item, &part_name(self.part_number()), &self.options, &mut self.shared)?;
         let (body, shared) = &mut self.part;
         body.add(&item, &self.options, shared)?;
@@ -107,7 +108,8 @@ impl<S: Read + Write + Seek> Parts<S> {
         let mut links: Vec<Link> = vec![(INDEX.to_owned(), words.get(Phrase::Index))];
         links.extend((number > 1).then(|| (part_name(number - 1), words.get(Phrase::PreviousPart))));
         links.extend(has_next.then(|| (part_name(number + 1), words.get(Phrase::NextPart))));
-        let (first, last) = (((number - 1) * PUZZLES + 1).to_string(), self.puzzles.to_string());
+        let [first, last] =
+            [(number - 1) * PUZZLES + 1, self.puzzles].map(|place| self.options.pages.number_of(place).to_string());
         let subtitle = Some(words.fill(Phrase::PuzzlesTo, [("first", &first), ("last", &last)]));
         let mut file = Vec::new();
         write_head(&mut file, title(&self.options), subtitle, &links, &self.options, &shared)?;
