@@ -36,6 +36,7 @@ pub struct Document {
 impl Document {
     /// Reads a document from its bytes, its path and how it is read. The class method `parse` of the package calls it.
     #[staticmethod]
+    #[pyo3(signature = (source, /))]
     fn _parse(py: Python<'_>, source: Py<PyTuple>) -> PyResult<Document> {
         let (document, path, reading): (Bound<'_, PyBytes>, Option<PathBuf>, Reading) = source.extract(py)?;
         let (document, reading) = (document.as_bytes().to_vec(), reading.alone(py, path.as_deref())?);
@@ -372,6 +373,7 @@ impl Puzzle {
         this
     }
 
+    #[pyo3(signature = (_memo, /))]
     fn __deepcopy__(this: Py<Self>, _memo: Py<PyAny>) -> Py<Self> {
         this
     }

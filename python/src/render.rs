@@ -11,7 +11,7 @@ use pyo3::types::PyBytes;
 use sudoxml::finding::{Finding, Requirement};
 use sudoxml::logic::Levels;
 use sudoxml::options::picture::{Form, RenderOptions};
-use sudoxml::picture::html::BookOptions;
+use sudoxml::picture::html::{BookOptions, Templates};
 use sudoxml::picture::pdf;
 use sudoxml::run::{OutcomeOptions, Status, Task};
 use sudoxml::search::CancelToken;
@@ -29,7 +29,7 @@ const SEVERAL: &str = "use to='html', or draw one puzzle at a time";
 /// its text.
 #[pyfunction]
 #[pyo3(signature = (
-    document, path = None, *, to, options, require = None, max_solutions = None, list = None, budget = None,
+    document, path = None, *, to, options, templates = None, require = None, max_solutions = None, list = None, budget = None,
     reading = None
 ))]
 #[allow(clippy::too_many_arguments)]
@@ -39,6 +39,7 @@ pub fn render<'py>(
     path: Option<PathBuf>,
     to: &str,
     options: BTreeMap<String, String>,
+    templates: Option<BTreeMap<String, String>>,
     require: Option<&str>,
     max_solutions: Option<Limit>,
     list: Option<Limit>,
@@ -47,6 +48,11 @@ pub fn render<'py>(
 ) -> PyResult<Bound<'py, PyBytes>> {
     let form: Form = options::choice(to)?;
     let wanted = wanted(form, &options)?;
+    if templates.is_some() && form != Form::Html {
+        return Err(PyValueError::new_err(format!("template is for html, and this writes {to}")));
+    }
+    let templates = templates.map(Templates::new).transpose();
+    let templates = templates.map_err(|error| PyValueError::new_err(error.to_string()))?.unwrap_or_default();
     let require = require.map(options::choice).transpose()?.unwrap_or(form.requirement());
     let mut outcomes = OutcomeOptions::new().grades(wanted.needs_grades()).steps(wanted.steps).timed(wanted.elapsed);
     if let Some(Limit(limit)) = max_solutions {
@@ -56,7 +62,7 @@ pub fn render<'py>(
         outcomes = outcomes.list(limit);
     }
     let budget = options::budget(budget);
-    let drawing = Drawing { form, wanted, outcomes, require };
+    let drawing = Drawing { form, wanted, templates, outcomes, require };
     let (given, name) = (document.to_vec(), path.clone().unwrap_or_else(|| PathBuf::from("-")));
     let reading = reading.unwrap_or_default().alone(py, path.as_deref())?;
     let drawn = call::long(py, move |token| {
@@ -96,6 +102,7 @@ fn wanted(form: Form, options: &BTreeMap<String, String>) -> PyResult<RenderOpti
 struct Drawing {
     form: Form,
     wanted: RenderOptions,
+    templates: Templates,
     outcomes: OutcomeOptions,
     require: Requirement,
 }
@@ -133,11 +140,8 @@ impl Drawing {
             Form::Text => Box::new(TextWriter::new(picture, false, out)),
             Form::Html => {
                 let stores = [(); 3].map(|()| Cursor::new(Vec::new()));
-                Box::new(BookWriter::new(
-                    BookOptions { picture, pages, is_book, ..BookOptions::default() },
-                    stores,
-                    out,
-                ))
+                let options = BookOptions { picture, pages, is_book, templates: self.templates.clone() };
+                Box::new(BookWriter::new(options, stores, out))
             }
             Form::Pdf => {
                 let book = pdf::Book::new(pages, picture, pdf::Fonts::default());

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Literal, Union, Unpack
 
 from . import _sudoxml
@@ -268,6 +269,7 @@ def render(
     max_solutions: Limit = 10_000,
     list: Limit = 100,
     budget: float | str | None = None,
+    template: str | os.PathLike[str] | Mapping[str, str] | None = None,
     xinclude: bool = False,
     include_root: Paths = (),
     catalog: Paths = (),
@@ -285,6 +287,8 @@ def render(
     :param max_solutions: count at most so many solutions of each puzzle.
     :param list: find at most so many solutions of each puzzle.
     :param budget: how long the search of one puzzle may take: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
+    :param template: for ``to="html"``, templates in place of ours: a folder as ``sudoxml templates`` writes it, or the texts of
+        templates by their names, such as ``{"puzzle.html": "…"}``.
     :param xinclude: as in :class:`sudoxml.Reading`, and so are ``include_root``, ``catalog`` and ``namespace``.
     :param options: the options of the command for pictures and pages, with ``_`` for ``-``: ``show="both"``, ``theme="black"``,
         ``steps=True``, ``title="May"``, ``page="a5"``, ``per_page=4``. Those that name files, such as ``font``, are missing.
@@ -301,12 +305,23 @@ def render(
         path,
         to=to,
         options=texts,
+        templates=None if template is None else _templates_of(template),
         require=require,
         max_solutions=max_solutions,
         list=list,
         budget=budget,
         reading=reading_of(reading, "render"),
     )
+
+
+def _templates_of(template: str | os.PathLike[str] | Mapping[str, str]) -> dict[str, str]:
+    """The texts of templates by their names."""
+    if isinstance(template, Mapping):
+        return dict(template)
+    files = [file for file in Path(template).iterdir() if file.suffix in (".html", ".css")]
+    if not files:
+        raise ValueError(f"there is no template in {os.fspath(template)}; 'sudoxml templates DIR' writes ours into a folder")
+    return {file.name: file.read_text(encoding="utf-8") for file in files}
 
 
 def _text_of(value: str | float | bool) -> str:

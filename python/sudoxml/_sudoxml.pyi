@@ -47,6 +47,7 @@ def render(
     *,
     to: str,
     options: dict[str, str],
+    templates: dict[str, str] | None = None,
     require: str | None = None,
     max_solutions: int | Literal["all"] | None = None,
     list: int | Literal["all"] | None = None,
@@ -171,6 +172,8 @@ class Puzzle:
         :raises ValueError: if an argument has a wrong value.
         """
     def _repr_svg_(self) -> str: ...
+    def __copy__(self, /) -> Puzzle: ...
+    def __deepcopy__(self, _memo: object, /) -> Puzzle: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 

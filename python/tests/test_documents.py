@@ -110,6 +110,29 @@ def test_pictures_and_books_have_the_bytes_of_the_command(command: Command) -> N
             sudoxml.render(source, **options)
 
 
+def test_templates_are_a_folder_or_texts(command: Command, tmp_path: pathlib.Path) -> None:
+    source, folder = document(UNIQUE, UNIQUE), tmp_path / "my"
+    assert command("templates", str(folder)).returncode == 0
+    ours = sudoxml.render(source, to="html", title="May")
+    assert sudoxml.render(source, to="html", title="May", template=folder) == ours
+    (folder / "puzzle.html").write_text("<p>{{ title }} ä</p>", encoding="utf-8")
+    own = sudoxml.render(source, to="html", title="May", template=str(folder))
+    assert own.count("ä</p>".encode()) == 2
+    assert sudoxml.render(source, to="html", title="May", template={"puzzle.html": "<p>{{ title }} ä</p>"}) == own
+    assert own == command("render", "-", "--to", "html", "--title", "May", "--template", str(folder), given=source.encode()).stdout
+    for template, message in [
+        ({"puzle.html": ""}, "there is no template 'puzle.html'"),
+        ({"head.html": "{{"}, "head.html:1: "),
+        (tmp_path, "there is no template in "),
+    ]:
+        with pytest.raises(ValueError, match=re.escape(message)):
+            sudoxml.render(source, to="html", template=template)
+    with pytest.raises(ValueError, match="template is for html, and this writes svg"):
+        sudoxml.render(document(UNIQUE), template=folder)
+    with pytest.raises(FileNotFoundError):
+        sudoxml.render(source, to="html", template=tmp_path / "missing")
+
+
 def test_options_have_the_bytes_of_the_flags(command: Command) -> None:
     source = (FIXTURES / "puzzles/counts/one-hundred-and-twenty-five.xml").read_bytes()
     for flags, options in [
