@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, cast
@@ -20,7 +20,7 @@ import pyarrow as pa
 from duckdb import DuckDBPyConnection, list_type, struct_type
 from duckdb import sqltypes as sql
 
-from . import Column, Document, table
+from . import Column, Document, SudoxmlError, import_, table
 from ._columns import SQL
 from ._files import GLOB, alternatives, files
 
@@ -41,9 +41,6 @@ _PUZZLE = {
 }
 
 _CELL = {
-    "document": (sql.VARCHAR, pa.string()),
-    "puzzle": (sql.BIGINT, pa.int64()),
-    "name": (sql.VARCHAR, pa.string()),
     "row": (sql.INTEGER, pa.int32()),
     "col": (sql.INTEGER, pa.int32()),
     "box": (sql.INTEGER, pa.int32()),
@@ -51,6 +48,14 @@ _CELL = {
     "candidates": (list_type(sql.VARCHAR), pa.list_(pa.string())),
 }
 """The columns of cells, with their types in SQL and in Arrow."""
+
+_CELL_OF_DOCUMENT = {
+    "document": (sql.VARCHAR, pa.string()),
+    "puzzle": (sql.BIGINT, pa.int64()),
+    "name": (sql.VARCHAR, pa.string()),
+    **_CELL,
+}
+"""The same for the cells of documents."""
 
 
 def register(connection: DuckDBPyConnection) -> None:
@@ -64,12 +69,13 @@ def register(connection: DuckDBPyConnection) -> None:
     ``sudoku_count(puzzle)``         the number of its solutions, up to 1,000,000
     ``sudoku_rating(puzzle)``        its rating on the scale of Sudoku Explainer; null without a grade
     ``sudoku_canonical(puzzle)``     the same text for puzzles that are the same up to symmetry
+    ``sudoku_cells(puzzle)``         a table with a row for each of its cells, with its candidates
     ``read_sudoxml(path)``           a table with a row for each puzzle of documents
     ``read_sudoxml_cells(path)``     a table with a row for each cell of these puzzles, with its candidates
     ===============================  ========================================================================
 
     A puzzle is a text of 81 characters, or of groups with commas such as ``030,001,000,,…``. The result of null, and of a text
-    that is no puzzle, is null. A path is that of a file or a folder, and can have wildcards: ``puzzles/*.xml``. A document
+    that is no puzzle, is null; it has no cells. A path is that of a file or a folder, and can have wildcards: ``puzzles/*.xml``. A document
     with an error is an error of the query. The rows of one call of a table are in memory.
 
     :raises duckdb.Error: if a function of one of these names is known already. Those before it are then registered.
@@ -78,14 +84,21 @@ def register(connection: DuckDBPyConnection) -> None:
         connection.create_function(
             name, _on_all_cores(function), [sql.VARCHAR], _TYPES[result], type="arrow", null_handling="special"
         )
-    cell = {name: in_sql for name, (in_sql, _) in _CELL.items()}
-    for name, rows, fields in [("read_sudoxml", _puzzles, _PUZZLE), ("read_sudoxml_cells", _cells, cell)]:
+    for name, rows, fields, is_of_files in [
+        ("sudoku_cells", _cells_of_text, _in_sql(_CELL), False),
+        ("read_sudoxml", _puzzles, _PUZZLE, True),
+        ("read_sudoxml_cells", _cells, _in_sql(_CELL_OF_DOCUMENT), True),
+    ]:
         rows_type = list_type(struct_type(fields))
         # A file can change between two queries, so its rows are no constant.
         connection.create_function(
-            f"_{name}", _table_of(rows), [sql.VARCHAR], rows_type, type="arrow", side_effects=True
+            f"_{name}", _table_of(rows), [sql.VARCHAR], rows_type, type="arrow", side_effects=is_of_files
         )
-        connection.execute(f"CREATE TEMP MACRO {name}(path) AS TABLE SELECT unnest(_{name}(path), recursive := true)")
+        connection.execute(f"CREATE TEMP MACRO {name}(of) AS TABLE SELECT unnest(_{name}(of), recursive := true)")
+
+
+def _in_sql(fields: dict[str, tuple[Any, Any]]) -> dict[str, Any]:
+    return {name: in_sql for name, (in_sql, _) in fields.items()}
 
 
 def _on_all_cores(function: Callable[[Any, int | None], Any]) -> Callable[[Any], Any]:
@@ -98,10 +111,10 @@ def _on_all_cores(function: Callable[[Any, int | None], Any]) -> Callable[[Any],
 
 
 def _table_of(rows: Callable[[str], Any]) -> Callable[[Any], Any]:
-    """A function from a column of paths to a column of lists of rows."""
+    """A function from a column of texts to a column of lists of rows."""
 
-    def tables(paths: Any) -> Any:
-        found = [rows(path) for path in paths.to_pylist()]
+    def tables(texts: Any) -> Any:
+        found = [rows(text) for text in texts.to_pylist()]
         ends = accumulate((one.num_rows for one in found), initial=0)
         all_rows = pa.concat_tables(found).to_struct_array().combine_chunks()
         return pa.ListArray.from_arrays(pa.array(ends, pa.int32()), all_rows)
@@ -123,6 +136,18 @@ def _cells(path: str) -> Any:
         for puzzle in Document.parse(Path(file)).puzzles:
             of_puzzle = (file, puzzle.number, puzzle.name)
             rows.extend((*of_puzzle, *cell) for cell in puzzle.cells())
-    columns = zip(*rows) if rows else [()] * len(_CELL)
-    arrays = [pa.array(values, in_arrow) for values, (_, in_arrow) in zip(columns, _CELL.values())]
-    return pa.table(arrays, names=list(_CELL))
+    return _table(rows, _CELL_OF_DOCUMENT)
+
+
+def _cells_of_text(puzzle: str) -> Any:
+    try:
+        puzzles = Document.parse(import_(puzzle)).puzzles
+    except SudoxmlError:
+        puzzles = []
+    return _table([cell for one in puzzles for cell in one.cells()], _CELL)
+
+
+def _table(rows: Sequence[Sequence[object]], fields: dict[str, tuple[Any, Any]]) -> Any:
+    columns = zip(*rows) if rows else [()] * len(fields)
+    arrays = [pa.array(values, in_arrow) for values, (_, in_arrow) in zip(columns, fields.values())]
+    return pa.table(arrays, names=list(fields))

@@ -41,6 +41,19 @@ def test_functions_have_the_results_of_the_package(connection: duckdb.DuckDBPyCo
     assert solved is not None and solved[0].startswith("832591674496387251571264983")
 
 
+def test_a_puzzle_is_a_table_of_cells_with_their_candidates(connection: duckdb.DuckDBPyConnection) -> None:
+    for text in [COMMAS, UNIQUE]:
+        puzzle = sudoxml.Document.parse(sudoxml.import_(text)).puzzles[0]
+        rows = connection.execute("SELECT row, col, box, value, candidates FROM sudoku_cells($1)", [text]).fetchall()
+        assert rows == puzzle.cells() and len(rows) == 81
+    # Naked singles of a column of puzzles, as a query.
+    connection.execute("CREATE TABLE puzzles AS SELECT unnest($1) AS p", [[UNIQUE, EMPTY, "x", None]])
+    singles = "SELECT p, count(*) FROM puzzles, sudoku_cells(p) WHERE len(candidates) = 1 GROUP BY p"
+    [(found, number)] = connection.execute(singles).fetchall()
+    assert found == UNIQUE and number > 1
+    assert connection.execute("SELECT count(*) FROM sudoku_cells('x')").fetchall() == [(0,)]
+
+
 def test_documents_are_tables_of_puzzles_and_of_cells(connection: duckdb.DuckDBPyConnection, tmp_path: Path) -> None:
     (tmp_path / "a.xml").write_text(document(UNIQUE, NONE))
     (tmp_path / "six.xml").write_text("<sudoku size='4' name='s'><cells><cell row='1' col='1'>2</cell></cells></sudoku>")
