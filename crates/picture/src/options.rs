@@ -247,25 +247,25 @@ pub const CROP_MARKS: OptionSpec = OptionSpec::flag(
 pub const SUBTITLE: OptionSpec = OptionSpec::new(
     "subtitle",
     Values::Like("120 puzzles for the train"),
-    "The line below the title, on the title page. Only for pdf",
+    "The line below the title, on the title page. Only for html and pdf",
 );
 
 /// The author.
 pub const AUTHOR: OptionSpec =
-    OptionSpec::new("author", Values::Like("Your Name"), "The author, on the title page. Only for pdf");
+    OptionSpec::new("author", Values::Like("Your Name"), "The author, on the title page. Only for html and pdf");
 
 /// The last year that a book can have.
 const LAST_YEAR: u32 = 9999;
 
 /// The year.
 pub const YEAR: OptionSpec =
-    OptionSpec::new("year", Values::Number(1, LAST_YEAR as u64), "The year, on the title page. Only for pdf");
+    OptionSpec::new("year", Values::Number(1, LAST_YEAR as u64), "The year, on the title page. Only for html and pdf");
 
 /// The back of the title page.
 pub const COPYRIGHT: OptionSpec = OptionSpec::new(
     "copyright",
     Values::Like("Published in May. All rights reserved."),
-    "The text on the back of the title page. Each of its lines is a paragraph. Only for pdf",
+    "The text on the back of the title page. Each of its lines is a paragraph. Only for html and pdf",
 );
 
 /// The table of contents.
@@ -574,10 +574,10 @@ impl RenderOptions {
             (self.gutter.is_some(), &GUTTER, PDF),
             (self.bleed.is_some(), &BLEED, PDF),
             (self.crop_marks, &CROP_MARKS, PDF),
-            (self.front.subtitle.is_some(), &SUBTITLE, PDF),
-            (self.front.author.is_some(), &AUTHOR, PDF),
-            (self.front.year.is_some(), &YEAR, PDF),
-            (self.front.copyright.is_some(), &COPYRIGHT, PDF),
+            (self.front.subtitle.is_some(), &SUBTITLE, PAGES),
+            (self.front.author.is_some(), &AUTHOR, PAGES),
+            (self.front.year.is_some(), &YEAR, PAGES),
+            (self.front.copyright.is_some(), &COPYRIGHT, PAGES),
             (self.front.contents, &CONTENTS, PDF),
             (self.front.how_to.is_some(), &HOW_TO, PDF),
             (self.open_right, &OPEN_RIGHT, PDF),

@@ -124,3 +124,31 @@ fn a_second_volume_goes_on_with_the_numbers_of_the_first_one() {
     assert!(dir.text("two/part-0001.html").contains("Puzzles 101 to 200"));
     assert!(dir.text("two/index.html").contains("part-0002.html#p201"));
 }
+
+/// Proves docs/pictures.md#html.
+#[test]
+fn the_front_matter_is_below_the_title() {
+    let dir = Dir::new();
+    dir.write("list.txt", format!("{UNIQUE}\n").repeat(101));
+    let front = |call: &str| {
+        let call = dir
+            .sudoxml(call)
+            .arg("--subtitle")
+            .arg("For the <Train>")
+            .arg("--copyright")
+            .arg("© 2026 Ada\nSet in Oslo");
+        call.run().exits(0);
+    };
+    front("render list.txt --title May --author Ada --year 2026 -o may.html");
+    let cover = dir.text("may.html");
+    let header = cover.split("<header").nth(1).and_then(|rest| rest.split("</header>").next()).expect("a header");
+    let lines: Vec<&str> = header.split("\n").filter(|line| line.starts_with("<p")).collect();
+    let texts: Vec<&str> = lines.iter().filter_map(|line| line.split(['<', '>']).nth(2)).collect();
+    assert_eq!(texts, ["For the &#60;Train&#62;", "101 puzzles", "Ada, 2026", "© 2026 Ada", "Set in Oslo"]);
+    // A book in parts has it in the index alone.
+    front("render list.txt --title May --author Ada --to html -o may/");
+    assert!(dir.text("may/index.html").contains("<p dir=\"auto\">Ada</p>"));
+    assert!(!dir.text("may/part-0001.html").contains("Ada"));
+    let refused = dir.run("render list.txt --to html --author Ada").exits(2).stderr;
+    assert!(refused.contains("--author is for books with a title"), "{refused}");
+}

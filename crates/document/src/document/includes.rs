@@ -22,7 +22,7 @@ use crate::finding::show::excerpt;
 use crate::finding::{Finding, Rule};
 use crate::line_index::LineIndex;
 use crate::markup::escaped;
-use crate::position::Position;
+use crate::position::{Position, Span};
 use sudoku_engine::search::Interrupt;
 
 /// The namespace of the elements of XInclude.
@@ -66,8 +66,9 @@ pub struct Includes {
 /// What a document includes.
 #[derive(Clone, Default, Debug)]
 pub struct Included {
-    /// The names of the documents that it includes outside of every `<sudoku>`, in document order.
-    pub documents: Vec<String>,
+    /// The names of the documents that it includes outside of every `<sudoku>`, in document order, and the places of these
+    /// includes.
+    pub documents: Vec<(String, Span)>,
     /// The names of all other resources that are read.
     pub parts: Vec<String>,
     /// Whether it contains a `<sudoku>` itself.
@@ -84,7 +85,11 @@ impl Included {
             let mut follower = Follower::new(includes);
             follower.follow(tree, parsed);
             let Follower { documents, parts, failures, .. } = follower;
-            let texts = Texts { text, lines: &LineIndex::new(text), interrupt: &Interrupt::NONE };
+            let lines = LineIndex::new(text);
+            let place =
+                |range: Range<usize>| lines.span(text, parsed.original(range.start)..parsed.original(range.end));
+            let documents = documents.into_iter().map(|(name, range)| (name, place(range))).collect();
+            let texts = Texts { text, lines: &lines, interrupt: &Interrupt::NONE };
             let findings = findings(failures, parsed, texts).collect();
             Included { documents, parts, has_sudoku: tree.descendants().any(is_sudoku), findings }
         })
@@ -184,7 +189,8 @@ impl From<&str> for Failure {
 
 struct Follower<'f> {
     includes: &'f Includes,
-    documents: Vec<String>,
+    /// The documents, and where their includes are in the text of the parser.
+    documents: Vec<(String, Range<usize>)>,
     parts: Vec<String>,
     sources: Vec<IncludedSource>,
     failures: Failures,
@@ -266,7 +272,7 @@ impl<'f> Follower<'f> {
             (true, true) => self.text(reference, base).map(Taken::Text),
             // A text contains no puzzle.
             (false, true) => Ok(Taken::Nothing),
-            (false, false) => self.document(reference, pointer, base),
+            (false, false) => self.document(reference, pointer, base, node.range()),
         };
         match taken {
             Err(failure) if failure.is_missing && fallback(node).is_some() => Ok(Some(Taken::Fallback)),
@@ -275,7 +281,13 @@ impl<'f> Follower<'f> {
     }
 
     /// Another document.
-    fn document(&mut self, reference: &str, pointer: Option<&str>, base: &str) -> Result<Taken, Failure> {
+    fn document(
+        &mut self,
+        reference: &str,
+        pointer: Option<&str>,
+        base: &str,
+        place: Range<usize>,
+    ) -> Result<Taken, Failure> {
         let name = self.includes.resources.resolve(reference, base).map_err(Failure::missing)?;
         if pointer.is_some() {
             let message = "only whole files are included outside of a <sudoku>; remove the xpointer";
@@ -286,7 +298,7 @@ impl<'f> Follower<'f> {
                 "this document is processed alone, so the documents that it includes are not; name it as a file";
             return Err(message.into());
         }
-        self.documents.push(name);
+        self.documents.push((name, place));
         Ok(Taken::Nothing)
     }
 

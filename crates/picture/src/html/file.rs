@@ -26,12 +26,20 @@ pub(super) fn write_head(
     shared: &Shared,
 ) -> io::Result<()> {
     let words = &options.picture.words;
+    // A part of a book has links to the others, and no front matter.
+    let front = links.is_empty().then_some(&options.pages.front);
+    let author = front.map(|front| front.author.clone().into_iter().chain(front.year.map(|year| year.to_string())));
+    let author = author.map_or_else(String::new, |parts| parts.collect::<Vec<_>>().join(", "));
+    let copyright = front.and_then(|front| front.copyright.as_deref()).unwrap_or_default();
     let style = options.templates.text("style.css", style(options, shared))?;
     let link = |(address, text): &Link<'_>| context! { address => address.as_str(), text => *text };
     let context = context! {
         lang => words.lang(),
         title,
+        own_subtitle => front.and_then(|front| front.subtitle.as_deref()).unwrap_or_default(),
         subtitle => subtitle.unwrap_or_default(),
+        author,
+        copyright => copyright.lines().map(Value::from).collect::<Vec<Value>>(),
         is_cover => options.is_book && options.pages.title.is_some(),
         links => links.iter().map(link).collect::<Vec<Value>>(),
         parts => words.get(Phrase::Parts),

@@ -13,6 +13,7 @@ use crate::run::uri;
 use sudoxml_document::document::{Included, Includes, Resources, Source, XINCLUDE};
 use sudoxml_document::finding::show::excerpt;
 use sudoxml_document::finding::{Finding, Rule};
+use sudoxml_document::position::Span;
 
 /// The maximum size of a document whose includes are followed, and of a file that is a part of a puzzle, in bytes.
 const MAX_SIZE: u64 = 1 << 26;
@@ -191,8 +192,8 @@ pub(super) struct Followed<'f> {
 /// What a file includes.
 #[derive(Default, Debug)]
 pub(super) struct Looked {
-    /// The paths of documents.
-    pub documents: Vec<PathBuf>,
+    /// The paths of documents, and the places of their includes.
+    pub documents: Vec<(PathBuf, Span)>,
     /// The paths of parts of its puzzles.
     pub parts: Vec<PathBuf>,
     /// Whether it contains a `<sudoku>`.
@@ -238,7 +239,8 @@ impl Followed<'_> {
         let included = Included::of(&source, &includes_of(self.files, path, true));
         let paths = |names: Vec<String>| names.into_iter().map(PathBuf::from).collect();
         let Included { documents, parts, has_sudoku, findings, .. } = included;
-        Ok(Looked { documents: paths(documents), parts: paths(parts), has_sudoku, findings })
+        let documents = documents.into_iter().map(|(name, place)| (PathBuf::from(name), place)).collect();
+        Ok(Looked { documents, parts: paths(parts), has_sudoku, findings })
     }
 
     /// The files that were looked at, in a fixed order.
@@ -261,14 +263,14 @@ impl Followed<'_> {
     }
 
     fn follow(&mut self, path: &Path, seen: &mut HashSet<PathBuf>, chain: &mut Vec<PathBuf>, found: &mut Vec<PathBuf>) {
-        for document in &self.look(path).documents {
+        for (document, place) in &self.look(path).documents {
             let Ok(real) = fs::canonicalize(document) else { continue };
             if chain.contains(&real) {
                 let message = format!("{} includes itself, here or by way of other files", document.display());
-                self.findings.push((path.to_path_buf(), Finding::of_file(Rule::UnreadInclude, message)));
+                self.findings.push((path.to_path_buf(), Finding::new(Rule::UnreadInclude, *place, message)));
             } else if chain.len() > MAX_DEPTH {
                 let message = format!("more than {MAX_DEPTH} documents include one another in a row");
-                self.findings.push((path.to_path_buf(), Finding::of_file(Rule::UnreadInclude, message)));
+                self.findings.push((path.to_path_buf(), Finding::new(Rule::UnreadInclude, *place, message)));
             } else if seen.insert(real.clone()) {
                 found.push(document.clone());
                 chain.push(real);
