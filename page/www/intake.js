@@ -59,10 +59,8 @@ export class Intake {
 
     /** Reads the document at an address, if the browser may fetch it. */
     async load(address) {
-        this.#turn += 1;
-        const turn = this.#turn;
-        const bytes = await fetched(address);
-        if (turn !== this.#turn) {
+        const [bytes, isLatest] = await this.#latest(fetched(address));
+        if (!isLatest) {
             return;
         }
         if (bytes) {
@@ -113,14 +111,20 @@ export class Intake {
         return files.length > 0 ? this.#readFile(files) : this.readText(event.dataTransfer.getData("text/plain"));
     }
 
+    /** What a promise gives, and whether no other text or file was chosen meanwhile. */
+    async #latest(promise) {
+        this.#turn += 1;
+        const turn = this.#turn;
+        const value = await promise;
+        return [value, turn === this.#turn];
+    }
+
     async #readFile([file, ...others]) {
         if (!file) {
             return;
         }
-        this.#turn += 1;
-        const turn = this.#turn;
-        const buffer = await file.arrayBuffer().catch(() => null);
-        if (turn !== this.#turn) {
+        const [buffer, isLatest] = await this.#latest(file.arrayBuffer().catch(() => null));
+        if (!isLatest) {
             return;
         }
         const bytes = buffer && new Uint8Array(buffer);

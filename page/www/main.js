@@ -155,17 +155,25 @@ drawHistory();
 drawGrid();
 chooseUse(filled ? "solve" : "check");
 solve();
-if (documentOf(location.hash)) {
-    intake.load(documentOf(location.hash));
-} else if (isAddressBroken()) {
+if (!loadNamed() && isAddressBroken()) {
     intake.fail(BROKEN_ADDRESS);
+}
+
+/** Loads the document that the address names, and returns whether it names one. */
+function loadNamed() {
+    const named = documentOf(location.hash);
+    if (named) {
+        intake.load(named);
+    }
+    return Boolean(named);
 }
 
 /** Shows the puzzle of the address, or the document that it names. An address that cannot be read leaves the puzzle as it is. */
 function openAddress() {
-    if (documentOf(location.hash)) {
-        intake.load(documentOf(location.hash));
-    } else if (isAddressBroken()) {
+    if (loadNamed()) {
+        return;
+    }
+    if (isAddressBroken()) {
         intake.fail(BROKEN_ADDRESS);
         // The address is that of the puzzle again, which stays.
         writeAddress();

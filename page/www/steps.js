@@ -51,13 +51,16 @@ export class Steps {
     draw(puzzle, { steps, ending }, solution) {
         this.#section.hidden = steps.length === 0;
         this.#puzzle = puzzle;
-        this.#boards = steps.map((step) => ({
-            title: `${step.rating}: ${step.sentence.split(":")[0]}`,
-            sentence: sentenceOf(step),
-            cells: cellsOf(puzzle, step),
-            picture: step.picture,
-            listing: step.listing,
-        }));
+        this.#boards = steps.map((step) => {
+            const [technique, rest] = explained(step);
+            return {
+                title: `${step.rating}: ${technique.textContent}`,
+                sentence: [`${step.rating}: `, technique, english(rest)],
+                cells: cellsOf(puzzle, step),
+                picture: step.picture,
+                listing: step.listing,
+            };
+        });
         const end = ending ? english(ending) : t("The puzzle is solved.");
         const last = ending && steps.length > 0 ? after(steps.at(-1)) : solution;
         const cells = last.map((value, index) => ({ value, given: puzzle.cells[index] > 0 }));
@@ -123,12 +126,6 @@ export class Steps {
         const { offsetTop, offsetHeight } = buttons[this.#at];
         this.#list.scrollTop = offsetTop - (this.#list.clientHeight - offsetHeight) / 2;
     }
-}
-
-/** The rating of a step, its technique and what it does, as nodes. */
-function sentenceOf(step) {
-    const [link, rest] = explained(step);
-    return [`${step.rating}: `, link, english(rest)];
 }
 
 /** What each cell shows in a step. */

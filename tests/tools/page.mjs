@@ -1101,11 +1101,7 @@ const cases = {
         assert.equal(await page.textContent("#play-undo"), "Undo");
     },
     async a_document_at_an_address_is_loaded() {
-        const front = await startFront(address);
-        const other = await browser.newContext(DESK);
-        try {
-            const page = await other.newPage();
-            page.setDefaultTimeout(PATIENCE);
+        await inFront(async (page, front) => {
             const row = (cells) => `<row>${[...cells].map((c) => `<col>${c === "." ? "" : c}</col>`).join("")}</row>`;
             const sudoku = (name, text) => `<sudoku name="${name}"><matrix>${text.match(/.{9}/g).map(row).join("")}</matrix></sudoku>`;
             const body = `\ufeff<may>${sudoku("Ä", UNIQUE)}${sudoku("B", THREE)}</may>`;
@@ -1125,17 +1121,10 @@ const cases = {
                 assert.equal(findings.startsWith(`${address} cannot be loaded`), !isRead, findings);
                 assert.equal(await line(page), isRead ? UNIQUE : ".".repeat(81));
             }
-        } finally {
-            await other.close();
-            front.stop();
-        }
+        });
     },
     async the_page_is_kept_for_use_without_a_network() {
-        const front = await startFront(address);
-        const other = await browser.newContext(DESK);
-        try {
-            const page = await other.newPage();
-            page.setDefaultTimeout(PATIENCE);
+        await inFront(async (page, front) => {
             await page.goto(front.address);
             const kept = () => page.evaluate(() => navigator.serviceWorker.ready.then(() => caches.keys()));
             const [first] = await kept();
@@ -1163,10 +1152,7 @@ const cases = {
             const { start_url: start, icons } = await (await fetch(manifest)).json();
             assert.equal(new URL(start, manifest).href, front.address);
             assert.equal(icons.length, 1);
-        } finally {
-            await other.close();
-            front.stop();
-        }
+        });
     },
     async tab_reaches_every_control({ page }) {
         await page.selectOption("#size", "4");
@@ -1219,6 +1205,20 @@ const options = {
     fingers_have_a_pad_of_values: PHONE,
     pencil_marks_stay_in_the_address: PHONE,
 };
+
+/** Uses a page that no case has used before, with a server in front of the page's own. */
+async function inFront(use) {
+    const front = await startFront(address);
+    const context = await browser.newContext(DESK);
+    try {
+        const page = await context.newPage();
+        page.setDefaultTimeout(PATIENCE);
+        await use(page, front);
+    } finally {
+        await context.close();
+        front.stop();
+    }
+}
 
 const browser = await chromium.launch({
     executablePath: process.env.SUDOXML_CHROMIUM || "/usr/bin/chromium-headless-shell",
