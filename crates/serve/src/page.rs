@@ -169,7 +169,8 @@ fn offline_worker() -> Asset {
 /// The files by their names: all of them are compressed when the first one is asked for.
 static FILES: LazyLock<HashMap<&str, File>> = LazyLock::new(|| {
     let made = [index(), offline_worker()];
-    ASSETS.iter().chain(&made).map(|asset| (asset.name, File::of(asset))).collect()
+    let as_they_are = ASSETS.iter().filter(|asset| asset.name != INDEX);
+    as_they_are.chain(&made).map(|asset| (asset.name, File::of(asset))).collect()
 });
 
 /// The file with this name.

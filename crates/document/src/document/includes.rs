@@ -86,8 +86,7 @@ impl Included {
             follower.follow(tree, parsed);
             let Follower { documents, parts, failures, .. } = follower;
             let lines = LineIndex::new(text);
-            let place =
-                |range: Range<usize>| lines.span(text, parsed.original(range.start)..parsed.original(range.end));
+            let place = |range| lines.span(text, parsed.original_range(range));
             let documents = documents.into_iter().map(|(name, range)| (name, place(range))).collect();
             let texts = Texts { text, lines: &lines, interrupt: &Interrupt::NONE };
             let findings = findings(failures, parsed, texts).collect();
@@ -148,10 +147,9 @@ type Failures = Vec<(Range<usize>, String)>;
 
 /// The findings about includes that cannot be followed.
 pub(super) fn findings(failures: Failures, parsed: &ParserText<'_>, texts: Texts<'_>) -> impl Iterator<Item = Finding> {
-    failures.into_iter().map(move |(tag, message)| {
-        let tag = parsed.original(tag.start)..parsed.original(tag.end);
-        texts.finding_in(Rule::UnreadInclude, tag, message)
-    })
+    failures
+        .into_iter()
+        .map(move |(tag, message)| texts.finding_in(Rule::UnreadInclude, parsed.original_range(tag), message))
 }
 
 /// Follows the includes of a document that was parsed.

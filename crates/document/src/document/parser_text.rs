@@ -111,6 +111,11 @@ impl<'t> ParserText<'t> {
         self.original_of_own(self.expanded.as_ref().map_or(offset, |expanded| expanded.own(offset)))
     }
 
+    /// The range in the document's text of a range in this one.
+    pub(crate) fn original_range(&self, range: Range<usize>) -> Range<usize> {
+        self.original(range.start)..self.original(range.end)
+    }
+
     /// The offset in the document's text of an offset in this one without what the document includes.
     pub(crate) fn original_of_own(&self, offset: usize) -> usize {
         let before = self.shifts.partition_point(|&(at, _)| at <= offset);

@@ -53,7 +53,7 @@ impl ParseOptions {
         ParseOptions { includes: Some(includes), ..self }
     }
 
-    /// A `<sudoku>` in another namespace than this is no puzzle; empty for elements in none.
+    /// The only namespace in which a `<sudoku>` is a puzzle; an empty text for elements in no namespace.
     #[must_use]
     pub fn namespace(self, namespace: impl Into<Arc<str>>) -> ParseOptions {
         ParseOptions { namespace: Some(namespace.into()), ..self }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use minijinja::{Value, context};
 
+use crate::page::FrontMatter;
 use crate::words::Phrase;
 
 use super::board::Shared;
@@ -27,16 +28,16 @@ pub(super) fn write_head(
 ) -> io::Result<()> {
     let words = &options.picture.words;
     // A part of a book has links to the others, and no front matter.
-    let front = links.is_empty().then_some(&options.pages.front);
-    let author = front.map(|front| front.author.clone().into_iter().chain(front.year.map(|year| year.to_string())));
-    let author = author.map_or_else(String::new, |parts| parts.collect::<Vec<_>>().join(", "));
-    let copyright = front.and_then(|front| front.copyright.as_deref()).unwrap_or_default();
+    let FrontMatter { subtitle: own_subtitle, author, year, copyright, .. } =
+        if links.is_empty() { options.pages.front.clone() } else { FrontMatter::default() };
+    let author = author.into_iter().chain(year.map(|year| year.to_string())).collect::<Vec<_>>().join(", ");
+    let copyright = copyright.unwrap_or_default();
     let style = options.templates.text("style.css", style(options, shared))?;
     let link = |(address, text): &Link<'_>| context! { address => address.as_str(), text => *text };
     let context = context! {
         lang => words.lang(),
         title,
-        own_subtitle => front.and_then(|front| front.subtitle.as_deref()).unwrap_or_default(),
+        own_subtitle => own_subtitle.unwrap_or_default(),
         subtitle => subtitle.unwrap_or_default(),
         author,
         copyright => copyright.lines().map(Value::from).collect::<Vec<Value>>(),

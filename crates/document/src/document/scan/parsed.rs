@@ -160,7 +160,7 @@ impl Builder<'_, '_> {
         let raw = &self.parsed.text()[node.range()];
         let start = node.range().start + raw.len() - raw.trim_start_matches(is_space).len();
         let end = start + raw.trim_matches(is_space).len();
-        let range = self.parsed.original(start)..self.parsed.original(end);
+        let range = self.parsed.original_range(start..end);
         let include = self.included(start);
         let range = include.map_or(range, |include| include.start..start_tag_end(self.tree.text, include.start));
         let value = self.tree.keep(text.to_owned()).unwrap_or(NONE);
