@@ -211,7 +211,7 @@ pub use sudoxml_document::{outcome, position};
 /// A puzzle with its name and its position.
 #[cfg(feature = "xml")]
 pub mod puzzle {
-    pub use sudoxml_document::puzzle::Puzzle;
+    pub use sudoxml_document::puzzle::{Puzzle, PuzzleCell};
 }
 
 /// What an audit finds about a puzzle of a document: [`outcome::Outcome::audit`]. The questions themselves are in [`audit`].
@@ -269,7 +269,7 @@ pub mod report {
 pub mod table {
     #[cfg(feature = "arrow")]
     pub use sudoxml_report::table::Batches;
-    pub use sudoxml_report::table::{Column, Table, TableFormat, TableWriter, columns};
+    pub use sudoxml_report::table::{Column, ColumnType, Table, TableFormat, TableWriter, Value, columns};
 }
 
 /// The code in the README, compiled and run as a test.

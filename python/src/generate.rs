@@ -49,7 +49,7 @@ impl Generated {
             puzzle: made.puzzle.to_string(),
             solution: made.solution.to_string(),
             given_count: made.puzzle.givens().count(),
-            rating: made.grade.map(|grade| f64::from(grade.rating.tenths()) / 10.0),
+            rating: made.grade.map(|grade| f64::from(grade.rating)),
             technique: made.grade.and_then(|grade| grade.technique).map(|technique| technique.name()),
             level: made.grade.map(|grade| Levels::default().name_of(grade.rating).to_owned()),
         }

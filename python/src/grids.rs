@@ -5,9 +5,8 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 use rayon::prelude::*;
-use sudoxml::board::ParseGridError;
-use sudoxml::board::classic::{Cell, Digit, Grid};
-use sudoxml::notation::{self, ReadOptions};
+use sudoxml::board::Grid;
+use sudoxml::notation;
 use sudoxml::search::{self, Budget, CancelToken, Interrupt, Solved, Verdict};
 use sudoxml::{audit, logic};
 
@@ -139,11 +138,7 @@ fn long_counts(grids: &[Grid], limit: u64, token: &CancelToken) -> Vec<u64> {
 
 /// The rating of a puzzle with one solution and a blank cell.
 fn rating(grid: &Grid, interrupt: &Interrupt) -> Option<f64> {
-    if search::verdict(grid) != Verdict::Unique {
-        return None;
-    }
-    let grade = logic::grade_only(grid, interrupt).ok().flatten()?;
-    Some(f64::from(grade.rating.tenths()) / 10.0)
+    logic::grade_within(grid, interrupt).ok().flatten().map(|grade| grade.rating.into())
 }
 
 /// What is done with a puzzle that takes long.
@@ -258,30 +253,11 @@ fn grid(number: usize, puzzle: &Bound<'_, PyAny>, errors: Errors) -> PyResult<Op
         let found = puzzle.get_type().name()?;
         return Err(PyTypeError::new_err(format!("puzzle {number} is a {found}, not a string of 81 characters")));
     };
-    let text = text.to_str()?;
-    let read = match plain(text) {
-        Some(grid) => return Ok(Some(grid)),
-        None if text.contains(',') => with_commas(text),
-        None => text
-            .parse()
-            .map_err(|error: ParseGridError| (error.position().map_or(1, |position| position + 1), error.to_string())),
-    };
-    match (read, errors) {
+    match (notation::read_grid(text.to_str()?), errors) {
         (Ok(grid), _) => Ok(Some(grid)),
         (Err(_), Errors::Null) => Ok(None),
-        (Err((column, message)), Errors::Raise) => Err(puzzle_error(puzzle.py(), number, column, &message)),
+        (Err(error), Errors::Raise) => Err(puzzle_error(puzzle.py(), number, error.column(), &error.to_string())),
     }
-}
-
-/// The puzzle in the notation `comma`, or the column and the message of an error.
-fn with_commas(text: &str) -> Result<Grid, (usize, String)> {
-    let one = || (1, "a string has one puzzle of 81 cells".to_owned());
-    let mut puzzles = notation::read_with(text, &ReadOptions::new().size(9));
-    let first = puzzles.next().ok_or_else(one)?.map_err(|error| {
-        let before = text.get(..error.span().start).unwrap_or_default();
-        (before.chars().count() + 1, error.message())
-    })?;
-    first.board.to_grid().filter(|_| puzzles.next().is_none()).ok_or_else(one)
 }
 
 /// The value of a scalar of pyarrow, as its arrays have them; `None` for another object.
@@ -291,30 +267,4 @@ fn value_of<'py>(puzzle: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny
     }
     let method = puzzle.getattr_opt(intern!(puzzle.py(), "as_py"))?;
     method.map(|method| method.call0()).transpose()
-}
-
-/// The puzzle in 81 characters of digits, dots and zeros, which is read fastest.
-fn plain(text: &str) -> Option<Grid> {
-    const BLANK: u8 = 10;
-    const WRONG: u8 = 11;
-    const VALUES: [u8; 256] = {
-        let mut values = [WRONG; 256];
-        let mut digit = b'1';
-        while digit <= b'9' {
-            values[digit as usize] = digit - b'0';
-            digit += 1;
-        }
-        values[b'.' as usize] = BLANK;
-        values[b'0' as usize] = BLANK;
-        values
-    };
-    let bytes: &[u8; 81] = text.as_bytes().try_into().ok()?;
-    let mut grid = Grid::EMPTY;
-    let mut wrong = false;
-    for (cell, byte) in Cell::ALL.into_iter().zip(bytes) {
-        let value = VALUES[usize::from(*byte)];
-        wrong |= value == WRONG;
-        grid.set(cell, Digit::new(value));
-    }
-    (!wrong).then_some(grid)
 }

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
-use sudoxml::board::{Cell, Unit, UnitKind};
 use sudoxml::document::{Document as XmlDocument, DocumentError, PuzzleRef, SolveOptions};
 use sudoxml::finding::Requirement;
 use sudoxml::logic::{self, Levels};
@@ -331,17 +330,7 @@ impl Puzzle {
     /// The cells in reading order: row, column, box, value and candidates of each. A cell has no box on a board without boxes,
     /// and no value or no candidates if it is blank or not.
     fn cells(&self) -> Vec<CellRow> {
-        let board = &self.puzzle.givens;
-        let geometry = board.geometry();
-        let row = |(index, &cell): (usize, &Cell)| {
-            let mut units = geometry.units_of(index).iter().map(|&unit| &geometry.units()[usize::from(unit)]);
-            let of_box = units.find(|unit| unit.kind() == UnitKind::Box).map(Unit::index);
-            let value = board.get(cell).map(|value| self.puzzle.written(value));
-            let candidates = board.candidates(cell).iter().filter(|_| value.is_none());
-            let candidates = candidates.map(|value| self.puzzle.written(value)).collect();
-            (cell.row(), cell.col(), of_box, value, candidates)
-        };
-        geometry.cells().iter().enumerate().map(row).collect()
+        self.puzzle.cells().map(|cell| (cell.row, cell.col, cell.in_box, cell.value, cell.candidates)).collect()
     }
 
     /// A picture of the puzzle in SVG.
@@ -419,11 +408,10 @@ pub struct Grade {
 
 impl Grade {
     fn new(grade: &logic::Grade, steps: &[String]) -> Grade {
-        let number = |rating: logic::Rating| f64::from(rating.tenths()) / 10.0;
         Grade {
-            rating: number(grade.rating),
-            pearl: number(grade.pearl),
-            diamond: number(grade.diamond),
+            rating: grade.rating.into(),
+            pearl: grade.pearl.into(),
+            diamond: grade.diamond.into(),
             at_least: grade.at_least,
             technique: grade.technique.map(|technique| technique.name()),
             level: Levels::default().name_of(grade.rating).to_owned(),

@@ -2,7 +2,7 @@
 
 use crate::line_index::LineIndex;
 use crate::position::Span;
-use sudoku_engine::board::{Board, Cell, Symbols, Value};
+use sudoku_engine::board::{Board, Cell, Symbols, Unit, UnitKind, Value};
 
 /// A puzzle of a document or of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,6 +36,41 @@ impl Puzzle {
         let symbol = self.symbols.as_ref().and_then(|symbols| symbols.char_of(value));
         symbol.map_or_else(|| value.to_string(), String::from)
     }
+
+    /// The cells in reading order.
+    pub fn cells(&self) -> impl Iterator<Item = PuzzleCell> {
+        let board = &self.givens;
+        let geometry = board.geometry();
+        let is_box = |unit: &&Unit| unit.kind() == UnitKind::Box;
+        geometry.cells().iter().enumerate().map(move |(index, &cell)| {
+            let value = board.get(cell);
+            let candidates = board.candidates(cell).iter().filter(|_| value.is_none());
+            let mut units = geometry.units_of(index).iter().map(|&unit| &geometry.units()[usize::from(unit)]);
+            PuzzleCell {
+                row: cell.row(),
+                col: cell.col(),
+                in_box: units.find(is_box).map(Unit::index),
+                value: value.map(|value| self.written(value)),
+                candidates: candidates.map(|value| self.written(value)).collect(),
+            }
+        })
+    }
+}
+
+/// A cell of a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct PuzzleCell {
+    /// The row, from 1.
+    pub row: u8,
+    /// The column, from 1.
+    pub col: u8,
+    /// The box, from 1; `None` on a board without boxes.
+    pub in_box: Option<u16>,
+    /// The value, [as it is written](Puzzle::written); `None` in a blank cell.
+    pub value: Option<String>,
+    /// The values that are in no other cell of its units, if it is blank.
+    pub candidates: Vec<String>,
 }
 
 /// A puzzle, and the offset of each cell in its text.

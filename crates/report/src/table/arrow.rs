@@ -6,8 +6,8 @@ use arrow_array::builder::{ArrayBuilder, BooleanBuilder, Float64Builder, Int64Bu
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 
-use crate::table::column::{Column, Value};
-use crate::table::rows::{Row, Table};
+use crate::table::column::{Column, ColumnType, Value};
+use crate::table::rows::Table;
 use sudoxml_document::outcome::Outcome;
 
 /// Collects rows, and makes record batches of them. A number is an `Int64`, a rating a `Float64`, a flag a `Boolean` and
@@ -70,8 +70,7 @@ impl Batches {
 
     /// Adds the row of a puzzle.
     pub fn push(&mut self, document: &str, outcome: &Outcome) {
-        let row = Row { table: &self.table, document, outcome };
-        for (builder, (_, value)) in self.columns.iter_mut().zip(row.values()) {
+        for (builder, value) in self.columns.iter_mut().zip(self.table.row(document, outcome)) {
             builder.append(value);
         }
         self.rows += 1;
@@ -89,30 +88,21 @@ impl Batches {
 }
 
 const fn data_type(column: Column) -> DataType {
-    match column {
-        Column::Line | Column::Column | Column::Solutions | Column::Violations => DataType::Int64,
-        Column::Rating | Column::Pearl | Column::Diamond => DataType::Float64,
-        Column::Complete | Column::AtLeast => DataType::Boolean,
-        Column::Document
-        | Column::Name
-        | Column::Verdict
-        | Column::Level
-        | Column::Givens
-        | Column::FirstSolution
-        | Column::Technique
-        | Column::Canonical
-        | Column::Symmetry
-        | Column::Scale => DataType::Utf8,
+    match column.column_type() {
+        ColumnType::Text => DataType::Utf8,
+        ColumnType::Number => DataType::Int64,
+        ColumnType::Flag => DataType::Boolean,
+        ColumnType::Rating => DataType::Float64,
     }
 }
 
 impl Builder {
     fn new(column: Column) -> Builder {
-        match data_type(column) {
-            DataType::Int64 => Builder::Number(Int64Builder::new()),
-            DataType::Float64 => Builder::Rating(Float64Builder::new()),
-            DataType::Boolean => Builder::Flag(BooleanBuilder::new()),
-            _ => Builder::Text(StringBuilder::new()),
+        match column.column_type() {
+            ColumnType::Text => Builder::Text(StringBuilder::new()),
+            ColumnType::Number => Builder::Number(Int64Builder::new()),
+            ColumnType::Flag => Builder::Flag(BooleanBuilder::new()),
+            ColumnType::Rating => Builder::Rating(Float64Builder::new()),
         }
     }
 
@@ -125,9 +115,7 @@ impl Builder {
                 numbers.append_value(i64::try_from(number).unwrap_or(i64::MAX));
             }
             (Builder::Number(numbers), _) => numbers.append_null(),
-            (Builder::Rating(ratings), Value::Rating(rating)) => {
-                ratings.append_value(f64::from(rating.tenths()) / 10.0);
-            }
+            (Builder::Rating(ratings), Value::Rating(rating)) => ratings.append_value(f64::from(rating)),
             (Builder::Rating(ratings), _) => ratings.append_null(),
             (Builder::Flag(flags), Value::Flag(flag)) => flags.append_value(flag),
             (Builder::Flag(flags), _) => flags.append_null(),

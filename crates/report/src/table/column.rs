@@ -93,6 +93,25 @@ impl Column {
         Choice::name(self)
     }
 
+    /// The type of its values.
+    pub const fn column_type(self) -> ColumnType {
+        match self {
+            Column::Line | Column::Column | Column::Solutions | Column::Violations => ColumnType::Number,
+            Column::Rating | Column::Pearl | Column::Diamond => ColumnType::Rating,
+            Column::Complete | Column::AtLeast => ColumnType::Flag,
+            Column::Document
+            | Column::Name
+            | Column::Verdict
+            | Column::Level
+            | Column::Givens
+            | Column::FirstSolution
+            | Column::Technique
+            | Column::Canonical
+            | Column::Symmetry
+            | Column::Scale => ColumnType::Text,
+        }
+    }
+
     /// Whether the puzzle must be graded for this column.
     pub(super) const fn is_of_grade(self) -> bool {
         matches!(
@@ -199,13 +218,45 @@ pub fn columns(list: &str) -> Result<Vec<Column>, UnknownName> {
     Ok(columns)
 }
 
+/// The type of the values of a column.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ColumnType {
+    /// A text.
+    Text,
+    /// A whole number from 0.
+    Number,
+    /// True or false.
+    Flag,
+    /// A number with one decimal.
+    Rating,
+}
+
 /// The content of a column in a row.
-pub(super) enum Value<'v> {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value<'v> {
+    /// Nothing. It has any type.
     Missing,
+    /// A text.
     Text(Cow<'v, str>),
+    /// A whole number.
     Number(u64),
+    /// True or false.
     Flag(bool),
+    /// A rating.
     Rating(Rating),
+}
+
+impl Value<'_> {
+    /// The value apart from its puzzle.
+    pub fn into_owned(self) -> Value<'static> {
+        match self {
+            Value::Missing => Value::Missing,
+            Value::Text(text) => Value::Text(text.into_owned().into()),
+            Value::Number(number) => Value::Number(number),
+            Value::Flag(flag) => Value::Flag(flag),
+            Value::Rating(rating) => Value::Rating(rating),
+        }
+    }
 }
 
 impl fmt::Display for Value<'_> {
@@ -227,7 +278,7 @@ impl Serialize for Value<'_> {
             Value::Text(text) => serializer.serialize_str(text),
             Value::Number(number) => serializer.serialize_u64(*number),
             Value::Flag(flag) => serializer.serialize_bool(*flag),
-            Value::Rating(rating) => serializer.serialize_f64(f64::from(rating.tenths()) / 10.0),
+            Value::Rating(rating) => serializer.serialize_f64(f64::from(*rating)),
         }
     }
 }

@@ -11,6 +11,6 @@ mod writer;
 
 #[cfg(feature = "arrow")]
 pub use arrow::Batches;
-pub use column::{Column, columns};
+pub use column::{Column, ColumnType, Value, columns};
 pub use rows::{COLUMNS, TO, Table, TableFormat};
 pub use writer::TableWriter;

@@ -105,6 +105,22 @@ impl Table {
     pub fn format(&self) -> TableFormat {
         self.format
     }
+
+    /// The row of a puzzle: the value of each column. `document` is the path of the document.
+    ///
+    /// ```
+    /// use sudoxml::document::{Document, SolveOptions};
+    /// use sudoxml::table::{Column, Table, TableFormat, Value};
+    /// let table = Table::new(TableFormat::Json).columns([Column::Document, Column::Verdict, Column::Rating]);
+    /// let mut document = Document::parse("<sudoku><cells/></sudoku>")?;
+    /// let outcome = &document.count(&SolveOptions::new().limit(2))[0];
+    /// let row: Vec<Value<'_>> = table.row("a.xml", outcome).collect();
+    /// assert_eq!(row, [Value::Text("a.xml".into()), Value::Text("multiple".into()), Value::Missing]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn row<'r>(&'r self, document: &'r str, outcome: &'r Outcome) -> impl Iterator<Item = Value<'r>> {
+        self.columns.iter().map(move |column| column.value(document, outcome, &self.levels))
+    }
 }
 
 fn default_columns(format: TableFormat) -> &'static [Column] {
@@ -122,18 +138,10 @@ pub(super) struct Row<'r> {
     pub outcome: &'r Outcome,
 }
 
-impl<'r> Row<'r> {
-    /// The values, in the order of the columns.
-    pub(super) fn values(&self) -> impl Iterator<Item = (Column, Value<'r>)> {
-        let Row { table, document, outcome } = *self;
-        table.columns.iter().map(move |&column| (column, column.value(document, outcome, &table.levels)))
-    }
-}
-
 impl Serialize for Row<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.table.columns.len()))?;
-        for (column, value) in self.values() {
+        for (column, value) in self.table.columns.iter().zip(self.table.row(self.document, self.outcome)) {
             map.serialize_entry(column.name(), &value)?;
         }
         map.end()

@@ -105,17 +105,17 @@ impl<W: Write + Send> OutcomeWriter for TableWriter<W> {
     }
 
     fn puzzle(&mut self, result: &mut PuzzleResult) -> io::Result<()> {
-        let row = Row { table: &self.table, document: &self.document, outcome: &result.outcome };
+        let (document, outcome) = (&*self.document, &result.outcome);
         match &mut self.rows {
-            Rows::Csv(csv) => Ok(csv.write_record(row.values().map(|(_, value)| value.to_string()))?),
+            Rows::Csv(csv) => Ok(csv.write_record(self.table.row(document, outcome).map(|value| value.to_string()))?),
             Rows::Json(out) => {
-                serde_json::to_writer(&mut *out, &row)?;
+                serde_json::to_writer(&mut *out, &Row { table: &self.table, document, outcome })?;
                 out.write_all(b"\n")
             }
             #[cfg(feature = "arrow")]
             Rows::Arrow(arrow) => {
                 let (rows, stream) = &mut **arrow;
-                rows.push(&self.document, &result.outcome);
+                rows.push(document, outcome);
                 if rows.len() < Batches::ROWS { Ok(()) } else { write_batch(rows, stream) }
             }
         }

@@ -44,10 +44,16 @@ pub struct Grade {
 /// # Ok::<(), sudoku_engine::board::ParseGridError>(())
 /// ```
 pub fn grade<P: Puzzle>(puzzle: &P) -> Option<Grade> {
-    if verdict(puzzle) != Verdict::Unique {
-        return None;
-    }
-    grade_only(puzzle, &Interrupt::NONE).unwrap_or(None)
+    grade_within(puzzle, &Interrupt::NONE).unwrap_or(None)
+}
+
+/// The same as [`grade`], until the interrupt. The search for a second solution is not interrupted; on a classic board it takes
+/// some microseconds.
+///
+/// # Errors
+/// The work was interrupted.
+pub fn grade_within<P: Puzzle>(puzzle: &P, interrupt: &Interrupt) -> Result<Option<Grade>, Unsettled> {
+    if verdict(puzzle) == Verdict::Unique { grade_only(puzzle, interrupt) } else { Ok(None) }
 }
 
 /// How hard a puzzle is that has exactly one solution; `None` if it has no blank cells. The caller must know that there

@@ -66,7 +66,7 @@ mod wing;
 
 pub use argument::{Argument, ArgumentKind, Chain, Link, LinkKind};
 pub(crate) use bound::{do_single_chains_solve, most_of_single_chains};
-pub use grade::{Grade, grade, grade_only, grade_unique};
+pub use grade::{Grade, grade, grade_only, grade_unique, grade_within};
 pub use level::{Level, Levels, LevelsError, LevelsErrorKind};
 pub use listing::{ListedArgument, ListedChain, wrapped};
 pub use marked_board::MarkedBoard;

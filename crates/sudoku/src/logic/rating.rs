@@ -32,6 +32,13 @@ impl Rating {
     }
 }
 
+/// The number: 1.2 for twelve tenths.
+impl From<Rating> for f64 {
+    fn from(rating: Rating) -> f64 {
+        f64::from(rating.0) / 10.0
+    }
+}
+
 /// One decimal: `1.2`, `5.0`.
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

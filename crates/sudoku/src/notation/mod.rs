@@ -118,6 +118,7 @@ mod cells;
 mod class;
 mod comma;
 mod error;
+mod grid;
 mod hodoku;
 mod line;
 mod options;
@@ -132,6 +133,7 @@ mod tests;
 mod write;
 
 pub use error::{NotationError, NotationErrorKind, Unsettled};
+pub use grid::{ReadGridError, read_grid};
 pub use options::ReadOptions;
 pub use puzzle::{Notation, TextPuzzle};
 pub use read::{Puzzles, read, read_with};

@@ -145,6 +145,9 @@ impl FromStr for Grid {
     type Err = ParseGridError;
 
     fn from_str(text: &str) -> Result<Grid, ParseGridError> {
+        if let Some(grid) = plain(text) {
+            return Ok(grid);
+        }
         let length = text.chars().count();
         if length != 81 {
             return Err(ParseGridError { length, invalid: None });
@@ -158,6 +161,32 @@ impl FromStr for Grid {
         }
         Ok(grid)
     }
+}
+
+/// The grid of 81 digits, dots and zeros, which nearly all texts are, without a look at characters of several bytes.
+fn plain(text: &str) -> Option<Grid> {
+    const BLANK: u8 = 10;
+    const WRONG: u8 = 11;
+    const VALUES: [u8; 256] = {
+        let mut values = [WRONG; 256];
+        let mut digit = b'1';
+        while digit <= b'9' {
+            values[digit as usize] = digit - b'0';
+            digit += 1;
+        }
+        values[b'.' as usize] = BLANK;
+        values[b'0' as usize] = BLANK;
+        values
+    };
+    let bytes: &[u8; 81] = text.as_bytes().try_into().ok()?;
+    let mut grid = Grid::EMPTY;
+    let mut wrong = false;
+    for (cell, byte) in Cell::ALL.into_iter().zip(bytes) {
+        let value = VALUES[usize::from(*byte)];
+        wrong |= value == WRONG;
+        grid.set(cell, Digit::new(value));
+    }
+    (!wrong).then_some(grid)
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ impl Goal {
     /// The cost of a chain of this length.
     pub(in crate::logic) fn cost(self, length: usize) -> Cost {
         let added = (0..surcharge(length)).fold(0.0, |added, _| added + 0.1);
-        Cost { weight: f64::from(self.base.tenths()) / 10.0 + added, length, tie_break: self.tie_break }
+        Cost { weight: f64::from(self.base) + added, length, tie_break: self.tie_break }
     }
 }
 
