@@ -87,7 +87,7 @@ LONG = {
     "large": "sudoxml.solve(\"<sudoku size='25'><cells/></sudoku>\", max_solutions='all', list=1)",
     "count": "sudoxml.counts(['.' * 81], 2**64 - 1)",
     "ratings": f"sudoxml.ratings(['{HARD}'] * 100_000)",
-    "canonical": "sudoxml.canonical(['.' * 81] * 100_000)",
+    "canonical": "sudoxml.canonical(['.' * 81] * 5_000_000)",
     "verdicts": "sudoxml.verdicts('.' * 81 for _ in iter(int, 1))",
     "solve": "sudoxml.solve(\"<sudoku size='9'><cells/></sudoku>\", max_solutions=2**60, list=1)",
     "solutions": "sum(0 for _ in sudoxml.Document.parse('<sudoku><cells/></sudoku>').puzzles[0].solutions())",
