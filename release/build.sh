@@ -30,9 +30,9 @@ umask 022
 rm -rf "$out" "$work"
 mkdir -p "$out" "$work"
 
-# The crates, without those of the page, the wheel, the jar and the tests, which are not published.
+# The crates, without those of the page, the extension of DuckDB, the wheel, the jar and the tests, which are not published.
 rm -f "$built"/package/*.crate
-cargo package --quiet --no-verify --workspace --exclude sudoxml-bundle --exclude sudoxml-page --exclude sudoxml-python --exclude sudoxml-java --exclude tests-features --exclude tests-with-programs --locked "$@"
+cargo package --quiet --no-verify --workspace --exclude sudoxml-bundle --exclude sudoxml-duckdb --exclude sudoxml-page --exclude sudoxml-python --exclude sudoxml-java --exclude tests-features --exclude tests-with-programs --locked "$@"
 cp "$built"/package/*.crate "$out"
 
 # The page.
@@ -75,7 +75,7 @@ cp "$program" "$out/sudoxml"
 cp release/Containerfile "$out"
 
 # The SBOM: the crates that are in the program. cargo-cyclonedx writes beside each manifest, so it works on a copy.
-cp -r Cargo.toml Cargo.lock src crates page python java tests "$work"
+cp -r Cargo.toml Cargo.lock src crates duckdb page python java tests "$work"
 mkdir "$work/benches" "$work/docs"
 cp -r docs/rules "$work/docs"
 (cd "$work" && "$tools/cargo-cyclonedx" cyclonedx --quiet --all-features --format json --spec-version 1.5 --target "$target" \

@@ -41,7 +41,7 @@ part() {
 }
 
 # The same selection of packages and features in each command, so that each crate is compiled once.
-tested=(--workspace --exclude sudoxml-bundle --exclude sudoxml-page --exclude sudoxml-python --all-features)
+tested=(--workspace --exclude sudoxml-bundle --exclude sudoxml-duckdb --exclude sudoxml-page --exclude sudoxml-python --all-features)
 # A copy, because tests that run cargo may replace what it built while others run it.
 built=${CARGO_TARGET_DIR:-$PWD/target}/debug/sudoxml
 export SUDOXML_PROGRAM=$PWD/target/tested/sudoxml

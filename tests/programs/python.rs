@@ -1,5 +1,5 @@
 //! The package for Python: its wheel is built, installed into an empty folder, and tested there by `python/tests`, with
-//! the packages that read its tables. A package that is missing fails the tests; `tests/install.sh` installs them.
+//! the packages that read its tables, and so is the extension of DuckDB. A package that is missing fails the tests; `tests/install.sh` installs them.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -67,12 +67,23 @@ fn with_package(name: &str) -> Command {
     command
 }
 
-/// Proves docs/python.md, docs/spark.md.
+/// The extension of DuckDB, built as docs/duckdb.md says, with the crates that are compiled for the other tests.
+fn extension() -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("duckdb");
+    let mut build = Command::new("sh");
+    build.arg(project("duckdb/build.sh")).arg(&folder).args(["--features", "tests"]).env("PROFILE", "dev");
+    succeed(&mut build);
+    folder.join("sudoxml.duckdb_extension")
+}
+
+/// Proves docs/python.md, docs/spark.md, docs/duckdb.md.
 #[test]
 fn the_package_passes_its_tests() {
     let command = sudoxml();
     let arguments = ["-q", "-p", "no:cacheprovider", "--rootdir", ".", "--import-mode", "prepend", "tests"];
-    let ran = succeed(with_package("pytest").args(arguments).env("SUDOXML_COMMAND", command));
+    let ran = succeed(
+        with_package("pytest").args(arguments).env("SUDOXML_COMMAND", command).env("SUDOXML_EXTENSION", extension()),
+    );
     // The last line counts the tests. Lines above it may name a test with "skipped" in its name.
     let out = String::from_utf8_lossy(&ran.stdout);
     let counts = out.lines().last().unwrap_or_default();
