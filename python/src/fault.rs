@@ -41,6 +41,7 @@ pub fn finding<'py>(py: Python<'py>, path: Option<&Path>, finding: &Finding) -> 
         finding.message.as_str(),
         finding.puzzle.as_deref(),
         cells,
+        finding.included().map(|place| (&*place.document, place.position.line, place.position.column)),
     ))
 }
 

@@ -38,6 +38,8 @@ class Finding:
     """The name of the puzzle, if it is about a puzzle with a name."""
     cells: tuple[tuple[int, int], ...]
     """The row and the column of each cell that it is about, from 1, in reading order."""
+    included: tuple[str, int, int] | None = None
+    """The file, the line and the column in it, if it is about what an include in a puzzle leads to."""
 
     def __str__(self) -> str:
         path = "-" if self.path is None else self.path

@@ -176,10 +176,19 @@ fn a_finding_in_a_part_names_the_file_and_the_place_in_it() {
     let ran = dir.run("check --xinclude a.xml").exits(2);
     assert!(ran.stderr.contains("contains <other>; use only <row> in it (parts/m.xml:2:1)"), "{}", ran.stderr);
     assert!(ran.stderr.contains("the text 'text'; use only <row> in it (parts/m.xml:2:27)"), "{}", ran.stderr);
-    // Digits that clash are at the include.
+    // Digits that clash are at the include, and have their places in the file. Reports have the second one as data.
     dir.write("parts/m.xml", part(UNIQUE).replacen("<col>3</col>", "<col>5</col>", 1));
     let ran = dir.run("check --xinclude a.xml").exits(1);
-    assert!(ran.stderr.contains("a.xml:2:3: error[digit-twice-in-row]"), "{}", ran.stderr);
+    let [first, second] = ["<col>5</col>", "<col>5</col><col/>"].map(|col| place(&dir.text("parts/m.xml"), col));
+    let message = format!("5 appears twice in row 1 of 'A': r1c1 at parts/m.xml:{first}, r1c2 at parts/m.xml:{second}");
+    assert_eq!(ran.findings()[0], format!("a.xml:2:3: error[digit-twice-in-row]: {message}"));
+    let (line, column) = second.split_once(':').expect("a place");
+    let json = dir.run("check --xinclude --report json a.xml").exits(1);
+    let data = format!("\"included\":{{\"document\":\"parts/m.xml\",\"line\":{line},\"column\":{column}}}");
+    assert!(json.out().contains(&data), "{}", json.out());
+    let sarif = dir.run("check --xinclude --report sarif a.xml").exits(1);
+    let data = format!("{{\"uri\":\"parts/m.xml\"}},\"region\":{{\"startColumn\":{column},\"startLine\":{line}}}");
+    assert!(sarif.out().contains("\"relatedLocations\":[") && sarif.out().contains(&data));
 }
 
 /// The line and the column of a text in another one.
@@ -379,6 +388,34 @@ fn includes_are_bounded() {
     dir.write("x.xml", sudoku("<xi:include href='big.xml'/>"));
     let ran = dir.run("check --xinclude x.xml").exits(2);
     assert!(ran.stderr.contains("have more than 16777216 bytes"), "{}", ran.stderr);
+}
+
+/// Proves S20.
+#[test]
+fn a_build_sees_an_included_file_that_is_new() {
+    let dir = Dir::new();
+    let fallback = "<xi:include href='../shared/may/p.xml'><xi:fallback/></xi:include>";
+    dir.write("in/a.xml", format!("<book {XI}>{fallback}{}</book>", matrix(UNIQUE))).write("shared/other.txt", "");
+    let check = "check --xinclude --include-root shared in --depfile d --stamp s";
+    let reads = |folder: &str| {
+        dir.run(check).exits(0);
+        dir.text("d").lines().any(|line| line.trim_end_matches('\\').trim() == folder)
+    };
+    assert!(reads("shared") && !reads("shared/may"), "{}", dir.text("d"));
+    dir.write("shared/may/other.txt", "");
+    assert!(reads("shared/may") && !reads("shared"), "{}", dir.text("d"));
+    // Another folder than the allowed ones is not named.
+    dir.run("check --xinclude in --depfile d --stamp s").exits(0);
+    assert!(!dir.text("d").contains("shared"), "{}", dir.text("d"));
+}
+
+/// Proves S18.
+#[test]
+fn a_file_above_the_current_folder_has_a_relative_path() {
+    let dir = Dir::new();
+    dir.write("book/a.xml", master(&["../shared/p.xml"])).write("shared/p.xml", sudoku(""));
+    let ran = dir.sudoxml("check --xinclude --include-root ../shared a.xml").in_folder(dir.path("book")).run().exits(2);
+    assert!(ran.findings()[0].starts_with("../shared/p.xml:1:"), "{}", ran.stderr);
 }
 
 /// Proves S20.

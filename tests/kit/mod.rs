@@ -177,6 +177,12 @@ impl Call {
         self
     }
 
+    /// The folder in which it runs.
+    pub fn in_folder(mut self, folder: impl AsRef<Path>) -> Call {
+        self.command.current_dir(folder);
+        self
+    }
+
     /// A variable of the environment.
     pub fn env(mut self, name: &str, value: &str) -> Call {
         self.command.env(name, value);

@@ -45,3 +45,19 @@ impl From<Position> for Span {
         Span { start, end: None }
     }
 }
+
+/// A position in another document than the one that is read.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Place {
+    /// The document, as messages name it.
+    pub document: Box<str>,
+    /// The position in it.
+    pub position: Position,
+}
+
+/// `document:line:column`.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.document, self.position)
+    }
+}

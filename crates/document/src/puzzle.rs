@@ -1,7 +1,7 @@
 //! A puzzle with its name and its position, whether it comes from XML or from text.
 
 use crate::line_index::LineIndex;
-use crate::position::Span;
+use crate::position::{Place, Span};
 use sudoku_engine::board::{Board, Cell, Symbols, Unit, UnitKind, Value};
 
 /// A puzzle of a document or of a text.
@@ -23,18 +23,25 @@ pub struct Puzzle {
     pub givens: Board,
     /// The characters for the values, if the puzzle does not use numbers.
     pub symbols: Option<Symbols>,
+    /// The places of the cells that the document includes.
+    pub(crate) included: Vec<(Cell, Place)>,
 }
 
 impl Puzzle {
     /// A puzzle without a name, attributes and symbols.
     pub fn new(number: usize, span: Span, givens: Board) -> Puzzle {
-        Puzzle { number, name: None, attributes: Vec::new(), span, givens, symbols: None }
+        Puzzle { number, name: None, attributes: Vec::new(), span, givens, symbols: None, included: Vec::new() }
     }
 
     /// The text for a value in the puzzle: its symbol, or its number.
     pub fn written(&self, value: Value) -> String {
         let symbol = self.symbols.as_ref().and_then(|symbols| symbols.char_of(value));
         symbol.map_or_else(|| value.to_string(), String::from)
+    }
+
+    /// The place of a cell in the document from which it is included; `None` for a cell of the document itself.
+    pub fn included(&self, cell: Cell) -> Option<&Place> {
+        self.included.iter().find_map(|(included, place)| (*included == cell).then_some(place))
     }
 
     /// The cells in reading order.

@@ -6,6 +6,7 @@ use crate::document::elements::{Elements, number_up_to};
 use crate::document::scan::{Node, Word};
 use crate::finding::Rule;
 use crate::finding::show::excerpt;
+use crate::position::Place;
 use sudoku_engine::board::{Board, Cell, Geometry, MAX_SIZE, Symbols, Value};
 
 /// A board from XML: its values, and the offset of the element of each cell.
@@ -15,6 +16,8 @@ pub(super) struct ParsedBoard {
     pub cells: Box<[usize]>,
     /// The number of cells whose element has row, col and box.
     pub listed: usize,
+    /// The places of the cells that are included.
+    pub included: Vec<(Cell, Place)>,
 }
 
 /// What a board may contain: its geometry, and its symbols if it does not contain numbers.
@@ -38,7 +41,7 @@ impl<'e, 'r> BoardReader<'e, 'r> {
     fn empty(&self, element: Node<'_>) -> ParsedBoard {
         let board = Board::empty(self.form.geometry.clone());
         let cells = vec![element.range().start; board.values().len()].into();
-        ParsedBoard { board, cells, listed: 0 }
+        ParsedBoard { board, cells, listed: 0, included: Vec::new() }
     }
 
     /// The board of a `<matrix>`.
@@ -48,13 +51,16 @@ impl<'e, 'r> BoardReader<'e, 'r> {
 
     /// The board of a `<matrix>` that has only values of the board, each in its place; `None` if it is another one.
     fn usual_matrix(&self, matrix: Node<'_>) -> Option<ParsedBoard> {
+        if matrix.has_included() {
+            return None;
+        }
         let geometry = &self.form.geometry;
         let (numbers, offsets) = match &self.form.symbols {
             None => matrix.numbers(geometry.size()),
             Some(symbols) => matrix.numbers_of_bytes(geometry.size(), &numbers_of(symbols)),
         }?;
         let board = Board::from_values(geometry.clone(), numbers.into_iter().map(Value::new));
-        Some(ParsedBoard { board, listed: offsets.len(), cells: offsets.into() })
+        Some(ParsedBoard { board, listed: offsets.len(), cells: offsets.into(), included: Vec::new() })
     }
 
     #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
@@ -64,12 +70,15 @@ impl<'e, 'r> BoardReader<'e, 'r> {
         let mut offsets: Box<[usize]> = vec![matrix.range().start; cells.len()].into();
         let mut values = vec![None; cells.len()];
         let square = self.elements.square(matrix, size, "");
+        let mut included = Vec::new();
         for &(row, col, node) in &square {
             let index = usize::from(row - 1) * usize::from(size) + usize::from(col - 1);
             offsets[index] = node.range().start;
             values[index] = self.value(node, cells[index]);
+            included.extend(node.included_place().map(|place| (cells[index], place)));
         }
-        ParsedBoard { board: Board::from_values(geometry.clone(), values), cells: offsets, listed: square.len() }
+        let board = Board::from_values(geometry.clone(), values);
+        ParsedBoard { board, cells: offsets, listed: square.len(), included }
     }
 
     /// The board of a list of `<cell>`.
@@ -94,6 +103,7 @@ impl<'e, 'r> BoardReader<'e, 'r> {
             parsed.cells[index] = node.range().start;
             parsed.listed += usize::from(node.has_box());
             parsed.board.set(cell, self.value(node, cell));
+            parsed.included.extend(node.included_place().map(|place| (cell, place)));
         }
         parsed
     }

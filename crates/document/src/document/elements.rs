@@ -43,11 +43,12 @@ impl Texts<'_> {
 
     /// A finding about a range of an element or a text. The message names the place of what is included.
     fn finding_of(&self, rule: Rule, node: Node<'_>, range: Range<usize>, message: impl Into<String>) -> Finding {
-        let message = match node.included_place() {
+        let included = node.included_place();
+        let message = match &included {
             Some(place) => format!("{} ({place})", message.into()),
             None => message.into(),
         };
-        self.finding_in(rule, range, message)
+        self.finding_in(rule, range, message).with_included(included)
     }
 }
 

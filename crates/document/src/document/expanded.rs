@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::line_index::LineIndex;
+use crate::position::Place;
 
 /// A resource whose text, or a part of it, is in an expanded text.
 #[derive(Debug)]
@@ -18,10 +19,10 @@ impl IncludedSource {
         IncludedSource { lines: LineIndex::new(&text), name, text }
     }
 
-    /// `name:line:column` of an offset in the resource.
-    fn place(&self, offset: usize) -> String {
+    /// The place of an offset in the resource.
+    fn place(&self, offset: usize) -> Place {
         let offset = self.text.floor_char_boundary(offset.min(self.text.len()));
-        format!("{}:{}", self.name, self.lines.position(&self.text, offset))
+        Place { document: self.name.as_str().into(), position: self.lines.position(&self.text, offset) }
     }
 }
 
@@ -123,8 +124,8 @@ pub(crate) struct IncludedPlace {
 }
 
 impl IncludedPlace {
-    /// `name:line:column`.
-    pub(crate) fn show(&self, sources: &[IncludedSource]) -> String {
-        sources.get(self.source).map(|source| source.place(self.offset)).unwrap_or_default()
+    /// The name of the resource, and the position in it.
+    pub(crate) fn in_resource(&self, sources: &[IncludedSource]) -> Option<Place> {
+        Some(sources.get(self.source)?.place(self.offset))
     }
 }

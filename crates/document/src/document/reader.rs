@@ -150,13 +150,13 @@ impl<'r> Reader<'r> {
         let is_included = element.has_included();
         let puzzle = ElementOffsets { element: element.range(), listed, is_sized, is_included };
         let offsets = self.offsets(tree, node, puzzle, form.as_ref());
-        let (Some(ParsedBoard { board: givens, cells, .. }), Some(form)) = (board, form) else { return None };
+        let (Some(ParsedBoard { board: givens, cells, included, .. }), Some(form)) = (board, form) else { return None };
         if !self.faults.is_empty() {
             return None;
         }
         let Texts { text, lines, .. } = self.texts;
         let span = lines.span(text, node.start_tag());
-        let puzzle = Puzzle { number, name, attributes, span, givens, symbols: form.symbols };
+        let puzzle = Puzzle { number, name, attributes, span, givens, symbols: form.symbols, included };
         let located = Located { puzzle, cells: CellOffsets::Each(cells) };
         Some(PuzzleEntry { located, offsets, repaired: Vec::new() })
     }
@@ -191,6 +191,10 @@ impl<'r> Reader<'r> {
                         }
                         return None;
                     }
+                    // It may be a reference to a puzzle, or an element of another vocabulary.
+                    None if sudoku.elements().next().is_none() => "this <sudoku> contains no puzzle; add a <matrix> or \
+                                                                   <cells>, or set the namespace of puzzles if this is none"
+                        .into(),
                     None => "this <sudoku> contains no puzzle; add a <matrix> or <cells>".into(),
                 };
                 self.fault(Rule::NoPuzzle, sudoku, message);

@@ -84,7 +84,9 @@ impl Requirement {
                     let span = located.spans.get(1).copied().unwrap_or(outcome.puzzle.span.start.into());
                     let message = violation_message(outcome, located);
                     let found = finding(Requirement::Valid, violation_rule(located), message);
-                    Finding { span, cells: located.violation.cells.clone(), ..found }
+                    let cells = &located.violation.cells;
+                    let included = cells.get(1).and_then(|&cell| outcome.puzzle.included(cell));
+                    Finding { span, cells: cells.clone(), ..found }.with_included(included.cloned())
                 };
                 outcome.violations.iter().map(of_violation).collect()
             }
@@ -159,7 +161,10 @@ fn violation_message(outcome: &Outcome, located: &LocatedViolation) -> String {
     for (number, (cell, span)) in violation.cells.iter().zip(spans).enumerate() {
         let between = if number == 0 { "" } else { ", " };
         // A string takes every text.
-        let _ = write!(message, "{between}{cell} at {span}");
+        let _ = match outcome.puzzle.included(*cell) {
+            Some(place) => write!(message, "{between}{cell} at {place}"),
+            None => write!(message, "{between}{cell} at {span}"),
+        };
     }
     message
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::finding::rule::{Rule, Severity};
 use crate::finding::show;
-use crate::position::{Position, Span};
+use crate::position::{Place, Position, Span};
 use sudoku_engine::board::Cell;
 use sudoku_engine::notation::Unsettled;
 
@@ -46,6 +46,7 @@ pub(crate) struct Details {
     unsettled: Option<Unsettled>,
     fixes: Vec<Fix>,
     unfollowed: Option<Box<str>>,
+    included: Option<Place>,
 }
 
 /// A change of the document that corrects what a finding is about.
@@ -135,6 +136,21 @@ impl Finding {
         if let Some(includes) = includes {
             self.message.push_str(&format!(", and its includes are not followed: {includes}"));
             self.details.get_or_insert_default().unfollowed = Some(includes.into());
+        }
+        self
+    }
+
+    /// The place in an included document, if it is about what an include in a puzzle leads to. Its span is then the include, and
+    /// its message ends with the place.
+    pub fn included(&self) -> Option<&Place> {
+        self.details.as_ref()?.included.as_ref()
+    }
+
+    /// The same finding about a place in an included document, if there is one.
+    #[must_use]
+    pub fn with_included(mut self, place: Option<Place>) -> Finding {
+        if place.is_some() {
+            self.details.get_or_insert_default().included = place;
         }
         self
     }

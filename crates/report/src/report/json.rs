@@ -10,6 +10,7 @@ use crate::report::escape::to_json;
 use crate::report::format::{Formatter, Item, Totals};
 use sudoku_engine::board::Cell;
 use sudoxml_document::finding::{Fix, Replacement};
+use sudoxml_document::position::Place;
 
 /// The format `json`.
 #[derive(Debug)]
@@ -35,6 +36,8 @@ enum Line<'l> {
         cells: Vec<JsonCell>,
         #[serde(skip_serializing_if = "Vec::is_empty")]
         fixes: Vec<JsonFix<'l>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        included: Option<JsonPlace<'l>>,
     },
     Totals {
         documents: u64,
@@ -53,6 +56,20 @@ enum Line<'l> {
         up_to_date: u64,
         unchanged: u64,
     },
+}
+
+/// A place in an included document.
+#[derive(Serialize)]
+struct JsonPlace<'l> {
+    document: &'l str,
+    line: usize,
+    column: usize,
+}
+
+impl<'l> From<&'l Place> for JsonPlace<'l> {
+    fn from(place: &'l Place) -> JsonPlace<'l> {
+        JsonPlace { document: &place.document, line: place.position.line, column: place.position.column }
+    }
 }
 
 /// A change of the document that corrects a finding.
@@ -122,6 +139,7 @@ impl Formatter for Json {
             puzzle: finding.puzzle.as_deref(),
             cells: finding.cells.iter().map(JsonCell::from).collect(),
             fixes: finding.fixes().iter().map(JsonFix::from).collect(),
+            included: finding.included().map(JsonPlace::from),
         }
         .write(out)
     }

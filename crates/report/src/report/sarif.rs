@@ -94,6 +94,8 @@ struct Result<'r> {
     partial_fingerprints: Fingerprint,
     #[serde(skip_serializing_if = "Option::is_none")]
     properties: Option<Properties>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    related_locations: Option<[RelatedLocation<'r>; 1]>,
     rule_id: &'static str,
     rule_index: usize,
 }
@@ -119,6 +121,14 @@ struct Properties {
 struct Location<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     logical_locations: Option<[LogicalLocation<'r>; 1]>,
+    physical_location: PhysicalLocation<'r>,
+}
+
+/// A place in an included document.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RelatedLocation<'r> {
+    message: Text<'static>,
     physical_location: PhysicalLocation<'r>,
 }
 
@@ -206,6 +216,15 @@ impl Sarif {
         let region = Region::of(finding.span.start, finding.span.end);
         let logical = finding.puzzle.as_deref().map(|name| [LogicalLocation { kind: "element", name }]);
         let cells = || finding.cells.iter().map(ToString::to_string).collect();
+        let included = finding.included();
+        let included_uri = included.map(|place| self::uri(Path::new(&*place.document))).unwrap_or_default();
+        let included = included.map(|place| RelatedLocation {
+            message: Text { text: "the included text" },
+            physical_location: PhysicalLocation {
+                artifact_location: ArtifactLocation { uri: &included_uri },
+                region: Region::of(place.position, None),
+            },
+        });
         to_json(&Result {
             fixes: finding.fixes().iter().map(|fix| Change::of(fix, artifact_location)).collect(),
             level: match finding.severity {
@@ -220,6 +239,7 @@ impl Sarif {
             message: Text { text: &finding.message },
             partial_fingerprints: Fingerprint { version_1: self.fingerprints.of(&uri, item) },
             properties: (!finding.cells.is_empty()).then(|| Properties { cells: cells() }),
+            related_locations: included.map(|place| [place]),
             rule_id: finding.rule.id(),
             rule_index: finding.rule as usize,
         })

@@ -1,10 +1,10 @@
 //! Includes that are followed: which files they lead to, and which documents they add to the inputs of a run.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::run::bounded::read_up_to;
 use crate::run::catalog::Catalogs;
@@ -114,7 +114,7 @@ impl XInclude {
         }
         let of_catalogs = catalogs.named().filter_map(Path::parent).filter_map(|folder| fs::canonicalize(folder).ok());
         roots.extend(of_catalogs.collect::<Vec<_>>());
-        Files { roots, catalogs }
+        Files { roots, catalogs, missed: Mutex::default() }
     }
 }
 
@@ -129,9 +129,33 @@ pub(super) struct Files {
     /// Folders, without links in their paths.
     roots: HashSet<PathBuf>,
     catalogs: Catalogs,
+    /// The folders in which a file that does not exist would be.
+    missed: Mutex<BTreeSet<PathBuf>>,
 }
 
 impl Files {
+    /// The folders in which an include did not find its file. With a new file there, the run would read another document.
+    pub(super) fn missed_in(&self) -> Vec<PathBuf> {
+        self.missed.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+    }
+
+    /// Notes the nearest folder of a file that does not exist, if files in it may be included.
+    fn miss(&self, path: &Path) {
+        let folder = path.ancestors().skip(1).find(|folder| folder.is_dir());
+        let Some((folder, real)) = folder.and_then(|folder| Some((folder, fs::canonicalize(folder).ok()?))) else {
+            return;
+        };
+        if self.is_allowed(&real) {
+            let mut missed = self.missed.lock().unwrap_or_else(PoisonError::into_inner);
+            missed.insert(or_here(&from_current_folder(folder)).to_path_buf());
+        }
+    }
+
+    /// Whether a path without links is in a folder from which files may be included.
+    fn is_allowed(&self, real: &Path) -> bool {
+        real.ancestors().any(|folder| self.roots.contains(folder))
+    }
+
     /// The files of the catalogs.
     pub(super) fn catalogs(&self) -> impl Iterator<Item = &Path> {
         self.catalogs.files()
@@ -151,10 +175,13 @@ impl Resources for Files {
         let path = self.path_of(reference, Path::new(base))?;
         let name = shown(&path, Path::new(base));
         let real = fs::canonicalize(&path).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => format!("{} does not exist", name.display()),
+            io::ErrorKind::NotFound => {
+                self.miss(&path);
+                format!("{} does not exist", name.display())
+            }
             _ => format!("{}: {error}", name.display()),
         })?;
-        if !real.ancestors().any(|folder| self.roots.contains(folder)) {
+        if !self.is_allowed(&real) {
             return Err(format!("{} is outside of the folders from which files may be included", name.display()));
         }
         if !real.is_file() {
@@ -176,8 +203,16 @@ fn shown(path: &Path, base: &Path) -> PathBuf {
     let whole = absolute(base).ok();
     match whole.as_deref().and_then(Path::parent).and_then(|whole| path.strip_prefix(whole).ok()) {
         Some(below) => folder.join(below),
-        None => from_current_folder(path),
+        None => beside_current_folder(path).unwrap_or_else(|| from_current_folder(path)),
     }
+}
+
+/// A path in a folder above the current one, with `..` for each folder up; `None` if only the root is above both.
+fn beside_current_folder(path: &Path) -> Option<PathBuf> {
+    let here = std::env::current_dir().ok()?;
+    let above = here.ancestors().find(|above| path.starts_with(above) && above.parent().is_some())?;
+    let ups = here.strip_prefix(above).ok()?.components().map(|_| "..");
+    Some(ups.collect::<PathBuf>().join(path.strip_prefix(above).ok()?))
 }
 
 /// What the includes of a run lead to.

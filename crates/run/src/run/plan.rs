@@ -165,7 +165,8 @@ pub struct Plan {
     pub jobs: Vec<Job>,
     /// Inputs that cannot be processed, each with its path.
     pub findings: Vec<(PathBuf, Finding)>,
-    /// The folders that were walked, each before its subfolders. A new file in one of them is a new input.
+    /// The folders that were walked, each before its subfolders, and those in which an include did not find its file. A new file
+    /// in one of them is a new input.
     pub folders: Vec<PathBuf>,
     /// The ignore files that were read. A change of one of them can change the inputs.
     pub ignore_files: Vec<PathBuf>,
@@ -446,6 +447,11 @@ impl Plan {
         }
         self.findings.append(&mut followed.findings);
         self.looked_at = followed.files_looked_at();
+        for folder in files.missed_in() {
+            if !self.folders.contains(&folder) {
+                self.folders.push(folder);
+            }
+        }
         self.included = Some(Arc::clone(files));
         // A file is not copied if it is a document with puzzles.
         self.jobs.retain(|job| job.work == Work::Task || real_input(job).is_none_or(|real| !known.contains(&real)));

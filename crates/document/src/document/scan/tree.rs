@@ -13,6 +13,7 @@ use crate::document::layout::{is_space, tag_name};
 use crate::document::scan::leaf::{NO_NUMBER, Place};
 use crate::document::scan::words::Word;
 use crate::document::tokenizer;
+use crate::position;
 
 /// The elements of a `<sudoku>`.
 #[derive(Debug, Default)]
@@ -249,10 +250,10 @@ impl<'a> Node<'a> {
         !self.tree.places.is_empty() && pieces.iter().any(|piece| piece.kind == PieceKind::Included)
     }
 
-    /// The place in the resource that contains it, if that is not the document: `name:line:column`.
-    pub(crate) fn included_place(&self) -> Option<String> {
+    /// The place in the resource that contains it, if that is not the document.
+    pub(crate) fn included_place(&self) -> Option<position::Place> {
         let found = self.tree.places.binary_search_by_key(&self.at, |place| place.piece).ok()?;
-        Some(self.tree.places[found].show(self.tree.sources))
+        self.tree.places[found].in_resource(self.tree.sources)
     }
 
     /// The local name, if it is a word of the contract.
