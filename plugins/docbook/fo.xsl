@@ -9,6 +9,7 @@
     <xsl:import href="sudoku.xsl"/>
 
     <xsl:param name="sudoku.cell" select="'8mm'"/>
+    <xsl:param name="sudoku.border" select="1"/>
 
     <!-- XSL-FO has no classes, so the thicker lines of the boxes are written here. -->
     <xsl:param name="sudoku.line" select="'1.5pt solid black'"/>

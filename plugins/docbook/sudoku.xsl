@@ -16,6 +16,9 @@
     <!-- The width of a column in print, such as 8mm. On a page, the CSS sets it. -->
     <xsl:param name="sudoku.cell"/>
 
+    <!-- 1 draws the thin lines of a table in print. On a page, the CSS draws them. -->
+    <xsl:param name="sudoku.border"/>
+
     <xsl:variable name="letters" select="'abcdefghijklmnopqrstuvwxyz'"/>
 
     <xsl:template match="s:sudoku">
@@ -41,7 +44,12 @@
                     <xsl:value-of select="@name | @xml:id[not(../@name)]"/>
                 </d:para>
             </xsl:if>
-            <d:informaltable class="sudoku" border="1">
+            <d:informaltable class="sudoku">
+                <!-- The place that links lead to. -->
+                <xsl:copy-of select="@xml:id"/>
+                <xsl:if test="$sudoku.border != ''">
+                    <xsl:attribute name="border"><xsl:value-of select="$sudoku.border"/></xsl:attribute>
+                </xsl:if>
                 <xsl:if test="$sudoku.cell != ''">
                     <xsl:attribute name="width">
                         <xsl:value-of select="concat($size * translate($sudoku.cell, $letters, ''), translate($sudoku.cell, '0123456789.', ''))"/>
@@ -59,6 +67,11 @@
             </d:informaltable>
         </xsl:variable>
         <xsl:apply-templates select="exsl:node-set($table)/*"/>
+    </xsl:template>
+
+    <!-- The text of a cross reference. -->
+    <xsl:template match="s:sudoku" mode="xref-to">
+        <xsl:value-of select="@name | @xml:id[not(../@name)]"/>
     </xsl:template>
 
     <xsl:template name="sudoku.width">
