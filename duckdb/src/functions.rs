@@ -17,7 +17,7 @@ use sudoxml::notation::read_grid;
 use sudoxml::search::{self, Solved};
 
 /// How far `sudoku_count` counts.
-const COUNTED: u64 = 1_000_000;
+const COUNTED: u64 = 10_000;
 
 /// Registers the functions.
 pub fn register(extension: &Extension) -> Result<()> {
@@ -34,7 +34,7 @@ pub fn register(extension: &Extension) -> Result<()> {
     for (name, description, answer) in texts {
         register_one(extension, name, description, answer)?;
     }
-    register_one(extension, "sudoku_count", "the number of solutions, up to 1,000,000", count)?;
+    register_one(extension, "sudoku_count", "the number of solutions, up to 10,000", count)?;
     register_one(extension, "sudoku_rating", "the rating on the scale of Sudoku Explainer", rating)?;
     // With a type, DuckDB 2.0.0 cannot call it for each row of a table.
     let puzzle = SignatureBuilder::new().param(FunctionParameter::new::<Any>("puzzle"));

@@ -111,11 +111,18 @@ impl Document {
         }
     }
 
-    /// The findings about the puzzles that were solved or graded, for this requirement.
+    /// The findings about the puzzles, for this requirement. Without results, their solutions are counted.
     #[pyo3(signature = (*, require = "unique"))]
     fn findings<'py>(&self, py: Python<'py>, require: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let require: Requirement = options::choice(require)?;
-        let document = self.current();
+        let mut document = self.current();
+        if document.outcomes().is_empty() {
+            document = call::long(py, move |token| {
+                let mut counted = (*document).clone();
+                counted.count(&SolveOptions::new().budget(Budget::NONE.cancelled_by(token)));
+                Arc::new(counted)
+            })?;
+        }
         let findings = document.outcomes().iter().flat_map(|outcome| require.findings(outcome));
         findings.map(|one| finding(py, self.path.as_deref(), &one)).collect()
     }

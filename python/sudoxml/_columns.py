@@ -205,7 +205,7 @@ def canonical(
     return _each(puzzles, "text", lambda strings: _sudoxml.canonical(strings, errors, progress, threads))
 
 
-_COUNTED = 1_000_000
+_COUNTED = 10_000
 """How far ``sudoku_count`` counts."""
 
 SQL: dict[str, tuple[Callable[[Any, int | None], Any], Type]] = {

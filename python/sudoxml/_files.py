@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from glob import glob as paths_like
 from itertools import pairwise
 
-__all__ = ["GLOB", "alternatives", "bytes_of", "files", "local", "paths_of"]
+__all__ = ["GLOB", "alternatives", "bytes_of", "files", "local", "paths_of", "require_known"]
 
 GLOB = "*.{xml,dita,ditamap,dbk,docbook,tei}"
 """The pattern for the files of folders, if no other is set."""
@@ -18,6 +19,16 @@ GLOB = "*.{xml,dita,ditamap,dbk,docbook,tei}"
 _URI = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):(.*)", re.DOTALL)
 _SIZE = re.compile(r"\s*([0-9]+)\s*([kmgt]?)(?:i?b)?\s*", re.IGNORECASE)
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
+
+
+def require_known(options: Iterable[str], known: Sequence[str]) -> None:
+    """Refuses an option that the source does not have. Spark has options of its own, with a dot in their names."""
+    names = {name.lower(): name for name in ("path", "paths", *known)}
+    for option in options:
+        if option.lower() not in names and "." not in option:
+            near = get_close_matches(option.lower(), names, 1)
+            hint = f"; did you mean {names[near[0]]}?" if near else ""
+            raise ValueError(f"the option {option!r} is not known{hint} The options are {', '.join(known)}")
 
 
 def paths_of(options: Mapping[str, str]) -> list[str]:

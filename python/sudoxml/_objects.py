@@ -79,7 +79,7 @@ class Document:
         return self._inner.grade(steps=steps)
 
     def findings(self, *, require: Requirement = "unique") -> list[Finding]:
-        """The findings about the puzzles that were solved or graded; empty before that.
+        """The findings about the puzzles. Without results of ``solve`` or ``grade``, their solutions are counted for them.
 
         :raises ValueError: if there is no such requirement.
         """

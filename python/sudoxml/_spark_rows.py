@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal, cast, get_args
 
@@ -61,9 +61,9 @@ def in_namespace(namespace: str | None) -> Reading:
     return {} if namespace is None else {"namespace": namespace}
 
 
-def columns_of(names: list[str] | None) -> list[str]:
-    """The columns with these names, each once; those without a grade for ``None``."""
-    columns = _DEFAULT if names is None else names
+def columns_of(names: Iterable[str] | None) -> list[str]:
+    """The columns with these names, each once; those without a grade for ``None``. Each table has a column ``error``."""
+    columns = _DEFAULT if names is None else [name for name in names if name != ERROR]
     unknown = [name for name in columns if name not in COLUMNS]
     if unknown:
         raise ValueError(f"the column {unknown[0]!r} is not known; use {', '.join(COLUMNS)}")

@@ -25,7 +25,7 @@ from pyspark.sql.datasource import (
 )
 
 from . import Limit, Reading, parts
-from ._files import GLOB, alternatives, bytes_of, files, paths_of
+from ._files import GLOB, alternatives, bytes_of, files, paths_of, require_known
 from ._spark_rows import COLUMNS, ERROR, Mode, Place, Rows, columns_of, in_namespace, require_mode, schema_of
 from ._spark_writer import writer_for
 
@@ -101,6 +101,7 @@ class _Options:
 
     @classmethod
     def of(cls, options: Mapping[str, str]) -> _Options:
+        require_known(options, ["columns", "mode", "maxSolutions", "namespace", "partBytes", "glob"])
         listed, namespace = options.get("columns"), options.get("namespace")
         return cls(
             paths=paths_of(options),

@@ -23,7 +23,7 @@ from pyspark.sql import types as T
 from pyspark.sql.datasource import DataSourceArrowWriter, WriterCommitMessage
 
 from . import import_
-from ._files import local, paths_of
+from ._files import local, paths_of, require_known
 
 __all__ = ["writer_for"]
 
@@ -38,6 +38,7 @@ _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 def writer_for(options: Mapping[str, str], schema: T.StructType, overwrite: bool) -> _Writer:
     """The writer of a frame with this schema."""
+    require_known(options, ["root", "content"])
     paths = paths_of(options)
     if len(paths) > 1:
         raise ValueError(f"results are written into one folder, not into {len(paths)}")

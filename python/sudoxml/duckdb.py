@@ -66,7 +66,7 @@ def register(connection: DuckDBPyConnection) -> None:
     ===============================  ========================================================================
     ``sudoku_solve(puzzle)``         its solution in 81 digits; the first in ascending order if it has several
     ``sudoku_verdict(puzzle)``       ``none``, ``unique`` or ``multiple``
-    ``sudoku_count(puzzle)``         the number of its solutions, up to 1,000,000
+    ``sudoku_count(puzzle)``         the number of its solutions, up to 10,000
     ``sudoku_rating(puzzle)``        its rating on the scale of Sudoku Explainer; null without a grade
     ``sudoku_canonical(puzzle)``     the same text for puzzles that are the same up to symmetry
     ``sudoku_cells(puzzle)``         a table with a row for each of its cells, with its candidates

@@ -167,7 +167,7 @@ def table_documents(
     *,
     content: str = "content",
     path: str = "path",
-    columns: Sequence[str] | None = None,
+    columns: str | Sequence[str] | None = None,
     mode: Mode = "permissive",
     max_solutions: Limit = 10_000,
     namespace: str | None = None,
@@ -188,7 +188,7 @@ def table_documents(
     """
     _require_column(documents, content, (T.BinaryType,))
     _require_column(documents, path, (T.StringType,))
-    schema = schema_of(columns_of(None if columns is None else list(columns)))
+    schema = schema_of(columns_of([columns] if isinstance(columns, str) else columns))
     _require_options(check, {"max_solutions": max_solutions})
     reading = in_namespace(namespace)
     rows = Rows(schema=schema, mode=require_mode(mode), max_solutions=max_solutions, reading=reading)

@@ -70,6 +70,9 @@ def test_a_document_writes_the_bytes_of_the_functions() -> None:
     assert graded.to_bytes() == sudoxml.grade(text, steps=True)
     assert [one.rule for one in parsed.findings()] == ["multiple-solutions"]
     assert parsed.findings(require="nothing")[0].severity == "warning"
+    # Without results, they are found for the findings, and not kept.
+    unsolved = sudoxml.Document.parse(text)
+    assert [one.rule for one in unsolved.findings()] == ["multiple-solutions"] and unsolved.to_bytes() == text.encode()
 
 
 def test_a_grade_has_ratings_and_steps() -> None:

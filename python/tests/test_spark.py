@@ -119,7 +119,7 @@ def test_functions_in_sql_have_the_results_of_the_package(spark: SparkSession) -
         "sudoku_verdict": sudoxml.verdicts,
         "sudoku_rating": sudoxml.ratings,
         "sudoku_canonical": sudoxml.canonical,
-        "sudoku_count": lambda puzzles, errors: sudoxml.counts(puzzles, 1_000_000, errors=errors),
+        "sudoku_count": lambda puzzles, errors: sudoxml.counts(puzzles, 10_000, errors=errors),
     }.items():
         rows = frame.selectExpr("number", f"{name}(puzzle) AS found").orderBy("number").collect()
         assert [row["found"] for row in rows] == function(puzzles, errors="null"), name
@@ -266,6 +266,7 @@ def test_what_has_no_meaning_is_an_error_before_a_job_starts(spark: SparkSession
         ("glob", "*.{xml", "has a { without a }"),
         ("columns", "ratin", "the column 'ratin' is not known"),
         ("mode", "drop", "the mode 'drop' is not known"),
+        ("colums", "name", "the option 'colums' is not known; did you mean columns"),
         ("path", "hdfs://x/y", "hdfs://x/y is not a path of this file system"),
     ]:
         with pytest.raises(ValueError, match=message):
@@ -347,7 +348,7 @@ def test_documents_of_any_file_system_are_a_table(spark: SparkSession, folder: P
         row["error"] = row["error"] and row["error"].removeprefix("file:")
     key = lambda row: (row["document"], row["line"], row["column"])  # noqa: E731
     assert sorted(rows, key=key) == sorted(local, key=key) and len(rows) == 4
-    dropped = sudoxml.spark.table_documents(files, columns=["rating"], mode="dropmalformed")
+    dropped = sudoxml.spark.table_documents(files, columns="rating", mode="dropmalformed")
     assert dropped.columns == ["rating", "error"] and dropped.count() == 3
     with pytest.raises(Exception, match="wrong-value"):
         sudoxml.spark.table_documents(files, mode="failfast").collect()
