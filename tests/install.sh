@@ -36,7 +36,6 @@ want ghostscript sh -c 'command -v gs'
 want ninja-build sh -c 'command -v ninja'
 want cmake sh -c 'command -v cmake'
 want ant sh -c 'command -v ant'
-want docbook5-xml test -f /usr/share/xml/docbook/schema/rng/5.0/docbook.rng
 want docbook-xsl-ns test -f /usr/share/xml/docbook/stylesheet/docbook-xsl-ns/xhtml5/docbook.xsl
 want dita-ot test -f /usr/share/dita-ot/lib/dost.jar
 want gradle sh -c 'command -v gradle'

@@ -7,10 +7,10 @@
     <!-- The lines of the boards. A cell has the class "top" or "left" if a box or a region starts there. -->
     <xsl:template name="user.head.content">
         <style>
-            .sudoku { border-collapse: collapse; border: 2px solid }
-            .sudoku td { width: 1.6em; height: 1.6em; padding: 0; border: 1px solid #999; text-align: center }
-            .sudoku td.top { border-top: 2px solid black }
-            .sudoku td.left { border-left: 2px solid black }
+            table.sudoku { border-collapse: collapse; border: 2px solid }
+            table.sudoku td { width: 1.6em; height: 1.6em; padding: 0; border: 1px solid #999; text-align: center }
+            table.sudoku td.top { border-top: 2px solid black }
+            table.sudoku td.left { border-left: 2px solid black }
         </style>
     </xsl:template>
 </xsl:stylesheet>

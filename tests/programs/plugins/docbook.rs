@@ -1,13 +1,38 @@
 //! `plugins/docbook` with the schema and the stylesheets of DocBook: jing and xmllint validate, and xsltproc makes pages.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
+use std::sync::LazyLock;
 
 use crate::kit::{Dir, Ran};
 use crate::plugins::facts::values_in;
-use crate::plugins::tool::{end, project, run};
+use crate::plugins::tool::{end, jars, project, run};
 
-const CATALOG: &str = "tests/tools/docbook-catalog.xml";
+/// The catalog of the schema of DocBook, which is taken out of its jar.
+fn catalog() -> &'static str {
+    static CATALOG: LazyLock<String> = LazyLock::new(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docbook");
+        let schemas = "org/docbook/schemas/docbook/5.2CR5/rng";
+        let mut unzip = Command::new("unzip");
+        unzip
+            .arg("-qo")
+            .arg(jars().join("schemas-docbook-5.2CR5.jar"))
+            .arg(format!("{schemas}/*"))
+            .arg("-d")
+            .arg(&folder);
+        end(unzip).exits(0);
+        let rules = ["rewriteURI uriStartString", "rewriteSystem systemIdStartString"].map(|rule| {
+            let to = folder.join(schemas);
+            format!("<{rule}='http://docbook.org/xml/5.2/rng/' rewritePrefix='file://{}/'/>", to.display())
+        });
+        let catalog = folder.join("catalog.xml");
+        let text = format!("<catalog xmlns='urn:oasis:names:tc:entity:xmlns:xml:catalog'>{}</catalog>", rules.concat());
+        fs::write(&catalog, text).expect("a catalog");
+        catalog.into_os_string().into_string().expect("a path")
+    });
+    &CATALOG
+}
 
 /// How the tag of a cell begins.
 const CELL: &str = "<td ";
@@ -26,13 +51,13 @@ fn book() -> (Dir, String) {
 fn jing(compact: bool, file: &str, dir: &Dir) -> Ran {
     let schema = project(if compact { "plugins/docbook/docbook.rnc" } else { "plugins/docbook/docbook.rng" });
     let flags = if compact { "-ic" } else { "-i" };
-    run("jing", &["-C", &project(CATALOG), flags, &schema, file], dir)
+    run("jing", &["-C", catalog(), flags, &schema, file], dir)
 }
 
 fn xmllint(file: &str, dir: &Dir) -> Ran {
     let mut xmllint = Command::new("xmllint");
     xmllint.args(["--nonet", "--noout", "--relaxng", &project("plugins/docbook/docbook.rng"), file]);
-    xmllint.current_dir(dir.path("")).env("XML_CATALOG_FILES", format!("file://{}", project(CATALOG)));
+    xmllint.current_dir(dir.path("")).env("XML_CATALOG_FILES", format!("file://{}", catalog()));
     end(xmllint)
 }
 
@@ -105,6 +130,27 @@ fn the_stylesheets_of_docbook_print_puzzles_and_solutions() {
         assert_eq!(&values_in(&solved, CELL), if is_solved { &solutions } else { &puzzles }, "{file}");
         assert_eq!(cells_and_lines_of_print(&dir), (without + puzzles.len(), LEFT), "{file}");
     }
+}
+
+/// Proves plugins/docbook/README.md.
+#[test]
+fn a_puzzle_is_the_target_of_links_and_has_its_style_in_the_page() {
+    let (dir, text) = book();
+    let with_id = text.replacen("<s:sudoku name=\"May 4\">", "<s:sudoku xml:id=\"p4\" name=\"May 4\">", 1);
+    let linked = with_id.replacen("<para>The first one", "<para><xref linkend=\"p4\"/>, the first one", 1);
+    assert_ne!(linked, with_id);
+    dir.write("in.xml", &linked);
+    jing(false, "in.xml", &dir).exits(0);
+    let page = xsltproc("html", &[], &dir);
+    let links = [
+        "<a class=\"xref\" href=\"#p4\">May 4</a>",
+        "id=\"p4\"",
+        "table.sudoku td.left { border-left: 2px solid black }",
+    ];
+    assert!(links.iter().all(|link| page.contains(link)), "{page}");
+    assert!(!page.contains("border: 1;"), "{page}");
+    let print = xsltproc("fo", &[], &dir);
+    assert!(print.contains("internal-destination=\"p4\"") && print.contains("id=\"p4\""));
 }
 
 /// Proves plugins/docbook/README.md.

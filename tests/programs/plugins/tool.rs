@@ -55,7 +55,8 @@ fn commands() -> &'static Path {
     &WRITTEN
 }
 
-fn jars() -> PathBuf {
+/// The folder of the jars that `tests/tools/pom.xml` names.
+pub fn jars() -> PathBuf {
     installed("jars", "pom.xml")
 }
 
