@@ -224,7 +224,8 @@ pub mod audited {
 #[cfg(feature = "files")]
 pub mod run {
     pub use sudoxml_run::run::{
-        Counts, DocumentResult, Documents, Flow, Item, PuzzleResult, Run, RunError, RunErrorKind, Status, XInclude,
+        Counts, DocumentResult, Documents, Flow, Item, PuzzleResult, Run, RunError, RunErrorKind, Status,
+        StreamOptions, XInclude,
     };
     pub use sudoxml_run::task::{
         AuditOptions, CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task, Writes,

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::thread;
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use sudoxml::document::{CellList, SolveOptions};
 use sudoxml::finding::Requirement;
-use sudoxml::run::{CountOptions, Item, OutcomeOptions, Run, RunErrorKind, Status, Task};
+use sudoxml::run::{CountOptions, Item, OutcomeOptions, Run, RunErrorKind, Status, StreamOptions, Task};
 use sudoxml::search::CancelToken;
 use tempfile::TempDir;
 
@@ -76,6 +76,54 @@ fn a_stream_ends_at_the_puzzle_where_the_caller_breaks() -> Outcome {
     })?;
     assert_eq!(puzzles, 3);
     Ok(())
+}
+
+#[test]
+fn a_stream_of_a_task_is_that_of_a_run() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let valid = || Task::check(CountOptions::new(), Requirement::Valid);
+    let wrong = "<sudokus><sudoku/><sudoku><cells><cell row='1' col='1'>5</cell><cell row='1' col='2'>5</cell></cells>\
+        </sudoku><sudoku><cells/></sudoku></sudokus>";
+    fs::write(folder.path().join("a.xml"), wrong)?;
+    let (mut of_run, mut of_task) = (0, 0);
+    let run = Run::new(valid()).input(folder.path()).stream(|_, _| of_run += 1)?;
+    let task = valid().stream(&mut wrong.as_bytes(), |_| of_task += 1)?;
+    assert_eq!((run.errors, of_run), (task.errors, of_task));
+    assert!(task.errors > 2 && task.puzzles == run.puzzles, "{task:?}");
+
+    let ended = valid().stream(&mut wrong.as_bytes(), |_| Err(io::Error::other("no more")));
+    assert_eq!(ended.expect_err("the caller fails").kind(), RunErrorKind::Stopped);
+    let stopped = valid().stream(&mut wrong.as_bytes(), |_| ControlFlow::Break(()))?;
+    assert!(stopped.errors < task.errors);
+    let ended = valid().stream(&mut Failing, |_| ());
+    let error = ended.expect_err("the reader fails");
+    assert_eq!((error.kind(), error.to_string()), (RunErrorKind::NoInput, "- cannot be read: no disk".into()));
+    Ok(())
+}
+
+/// A reader without a document.
+struct Failing;
+
+impl Read for Failing {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(io::Error::other("no disk"))
+    }
+}
+
+#[test]
+fn a_token_ends_the_stream_of_a_task_and_its_search() {
+    // The empty board has more solutions than anybody counts.
+    let endless = Task::check(CountOptions::new().limit(u64::MAX), Requirement::Nothing);
+    let document = "<sudoku size='25'><cells/></sudoku>".repeat(2);
+    let token = CancelToken::new();
+    let options = StreamOptions::new().threads(1).cancelled_by(&token);
+    let cancelling = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(50));
+        token.cancel();
+    });
+    let ended = endless.stream_with(&options, &mut format!("<p>{document}</p>").as_bytes(), |_| ());
+    assert_eq!(ended.expect_err("cancelled").kind(), RunErrorKind::Cancelled);
+    cancelling.join().expect("no panic");
 }
 
 #[test]

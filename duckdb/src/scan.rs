@@ -15,8 +15,8 @@ use duckdb_neo::table_function::{BindFunctionHandle, ExecColumnInfo, InitColumnD
 use duckdb_neo::vector::{Unknown, WritableVectorElement};
 use duckdb_neo::{DuckDBType, Error, Result};
 use sudoxml::finding::{Finding, Requirement, Severity};
-use sudoxml::run::{Item, Task};
-use sudoxml::search::{Budget, CancelToken};
+use sudoxml::run::{Item, StreamOptions, Task};
+use sudoxml::search::CancelToken;
 use sudoxml::table::{ColumnType, Value};
 
 use crate::tables::{Row, Rows, Selected};
@@ -83,10 +83,10 @@ impl TableFunctionCallbacks for Reader {
         let (sender, batches) = sync_channel(AHEAD);
         let token = CancelToken::new();
         let maker = Maker { path: path.clone(), selected: self.0.select(&known), most: ROWS, rows: Vec::new(), sender };
-        let budget = Budget::NONE.cancelled_by(&token);
+        let of_reader = token.clone();
         thread::Builder::new()
             .name("sudoxml".into())
-            .spawn(move || maker.read(file, budget))
+            .spawn(move || maker.read(file, &of_reader))
             .map_err(|error| Error::internal(error.to_string()))?;
         let rows = Mutex::new(Waiting { batches, rows: Vec::new().into_iter() });
         Ok((Some(Scan { columns: places.collect(), rows, token }), Some(1)))
@@ -184,10 +184,11 @@ struct Maker {
 }
 
 impl Maker {
-    fn read(mut self, file: File, budget: Budget) {
+    fn read(mut self, file: File, token: &CancelToken) {
         let is_large = file.size().is_ok_and(|size| size >= LARGE);
-        let task = Task::outcomes(self.selected.outcomes().budget(budget), Requirement::Nothing);
-        let ended = task.stream_on(usize::from(!is_large), &mut OfFile(file), |item| self.add(item));
+        let task = Task::outcomes(self.selected.outcomes(), Requirement::Nothing);
+        let options = StreamOptions::new().threads(usize::from(!is_large)).cancelled_by(token);
+        let ended = task.stream_with(&options, &mut OfFile(file), |item| self.add(item));
         let last = match ended {
             Ok(_) => Ok(std::mem::take(&mut self.rows)),
             Err(error) => Err(format!("{}: {error}", self.path)),

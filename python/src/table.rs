@@ -16,7 +16,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use sudoxml::finding::{Finding, Requirement, Severity};
-use sudoxml::run::{Item, OutcomeOptions, Run, Task};
+use sudoxml::run::{Item, OutcomeOptions, Run, StreamOptions, Task};
 use sudoxml::search::{Budget, CancelToken};
 use sudoxml::table::{Batches, Column, TableFormat};
 
@@ -161,13 +161,13 @@ struct Maker {
 impl Maker {
     fn of_document(mut self, task: &Task, threads: usize, document: &[u8]) {
         let mut is_whole = true;
-        let ended = task.stream_on(threads, &mut &document[..], |item| {
+        let ended = task.stream_with(&StreamOptions::new().threads(threads), &mut &document[..], |item| {
             let flow = self.add(Path::new("-"), item);
             is_whole &= flow.is_continue();
             flow
         });
         match ended {
-            Err(error) => self.fail(ArrowError::from(error)),
+            Err(error) => self.fail(ArrowError::ExternalError(Box::new(error))),
             Ok(_) if is_whole => self.finish(),
             Ok(_) => {}
         }

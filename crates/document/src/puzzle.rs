@@ -104,7 +104,7 @@ impl CellOffsets {
     fn of(&self, index: usize) -> usize {
         match self {
             CellOffsets::Run(first) => first + index,
-            CellOffsets::Each(offsets) => offsets[index],
+            CellOffsets::Each(offsets) => offsets.get(index).copied().unwrap_or_default(),
         }
     }
 

@@ -56,6 +56,7 @@ impl Document {
     ///
     /// # Errors
     /// As for [`Document::write_cells_to`].
+    #[doc(hidden)] // for the crates above
     pub fn write_converted(&self, new: PuzzleElement, out: &mut dyn Write) -> io::Result<()> {
         self.refuse_faults()?;
         self.conversion(new).map_err(refused)?.write(out)
@@ -65,6 +66,7 @@ impl Document {
     ///
     /// # Errors
     /// Every reason why the document cannot be written.
+    #[doc(hidden)] // for the crates above
     pub fn conversion(&self, new: PuzzleElement) -> Result<Conversion<'_>, DocumentError> {
         let (mut targets, mut faults) = (Vec::new(), Faults::default());
         for entry in &self.entries {

@@ -158,6 +158,7 @@ impl Document {
     }
 
     /// Takes the faults out of the document.
+    #[doc(hidden)] // for the crates above
     pub fn take_faults(&mut self) -> Faults {
         std::mem::take(&mut self.faults)
     }
@@ -205,11 +206,13 @@ impl Document {
     }
 
     /// Sets what is written in place of earlier results. There must be one outcome for each puzzle.
+    #[doc(hidden)] // for the crates above
     pub fn set_results(&mut self, results: Results) {
         self.results = results;
     }
 
     /// Takes the results out of the document.
+    #[doc(hidden)] // for the crates above
     pub fn take_results(&mut self) -> Results {
         std::mem::replace(&mut self.results, Results::None)
     }

@@ -73,6 +73,7 @@ impl Document {
     }
 
     /// Reads a decoded document, and its earlier results if they are needed.
+    #[doc(hidden)] // for the crates above
     pub fn of_source(source: Source, how: &Reading) -> Document {
         let text = source.text();
         let lines = LineIndex::new(text);
@@ -86,6 +87,7 @@ impl Document {
     }
 
     /// Reads the beginning of a document, after which comes something that cannot be read, for this reason.
+    #[doc(hidden)] // for the crates above
     pub fn of_beginning(beginning: Source, fault: Finding, how: &Reading) -> Document {
         let text = beginning.text();
         let lines = LineIndex::new(text);
@@ -95,6 +97,7 @@ impl Document {
     }
 
     /// Reads a batch of a larger document. A batch without a puzzle is not a fault.
+    #[doc(hidden)] // for the crates above
     pub fn of_batch(batch: Batch, how: &Reading) -> Document {
         let (text, lines) = (&batch.text, batch.lines);
         // `Batches` counts the expansion of entities.

@@ -87,6 +87,7 @@ impl Finding {
     }
 
     /// Sets the name of the puzzle. Every finding has its own copy, so a long name is cut.
+    #[doc(hidden)] // for the crates above
     pub fn set_puzzle(&mut self, name: Option<&str>) {
         self.puzzle = name.map(|name| show::short_name(name).into());
     }
@@ -98,6 +99,7 @@ impl Finding {
     }
 
     /// Sets what was found and what is allowed.
+    #[doc(hidden)] // for the crates above
     pub fn set_details(&mut self, found: Option<String>, expected: Option<Cow<'static, str>>) {
         let details = self.details.get_or_insert_default();
         (details.found, details.expected) = (found, expected);
@@ -110,6 +112,7 @@ impl Finding {
     }
 
     /// Sets the number of the puzzle.
+    #[doc(hidden)] // for the crates above
     pub fn set_puzzle_number(&mut self, number: usize) {
         self.details.get_or_insert_default().puzzle_number = Some(number);
     }
@@ -120,6 +123,7 @@ impl Finding {
     }
 
     /// Sets what the text does not say.
+    #[doc(hidden)] // for the crates above
     pub fn set_unsettled(&mut self, unsettled: Unsettled) {
         self.details.get_or_insert_default().unsettled = Some(unsettled);
     }
@@ -132,6 +136,7 @@ impl Finding {
 
     /// The same finding, which also says that these includes are not followed, if there are any.
     #[must_use]
+    #[doc(hidden)] // for the crates above
     pub fn with_unfollowed(mut self, includes: Option<&str>) -> Finding {
         if let Some(includes) = includes {
             self.message.push_str(&format!(", and its includes are not followed: {includes}"));
@@ -161,6 +166,7 @@ impl Finding {
     }
 
     /// Sets the changes that correct it.
+    #[doc(hidden)] // for the crates above
     pub fn set_fixes(&mut self, fixes: Vec<Fix>) {
         if !fixes.is_empty() {
             self.details.get_or_insert_default().fixes = fixes;

@@ -165,6 +165,7 @@ impl Run {
     }
 
     /// When and how documents are processed in batches.
+    #[doc(hidden)] // for the crates above
     pub fn streaming(mut self, streaming: Streaming) -> Run {
         self.settings.streaming = streaming;
         self

@@ -2,10 +2,10 @@
 
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 
 use crate::run::STANDARD;
-use crate::run::flow::Caller;
+use crate::run::error::{RunError, RunErrorKind};
+use crate::run::flow::{Caller, Flow};
 use crate::run::stop::UntilCancelled;
 use crate::task::{Single, StreamError, Streaming, Task};
 use sudoku_engine::search::CancelToken;
@@ -30,58 +30,90 @@ impl From<Entry> for Item {
     }
 }
 
+/// How [`Task::stream_with`] works: the number of threads, and what cancels it.
+#[derive(Clone, Debug, Default)]
+pub struct StreamOptions {
+    threads: usize,
+    cancel: Option<CancelToken>,
+}
+
+impl StreamOptions {
+    /// A thread for each core, and nothing that cancels the work.
+    pub fn new() -> StreamOptions {
+        StreamOptions::default()
+    }
+
+    /// The number of threads, at most 256; 0 is one for each core.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> StreamOptions {
+        StreamOptions { threads, ..self }
+    }
+
+    /// Ends the work, and the search of each puzzle, soon after this token is cancelled. It takes the place of the token in the
+    /// budget of the task.
+    #[must_use]
+    pub fn cancelled_by(self, token: &CancelToken) -> StreamOptions {
+        StreamOptions { cancel: Some(token.clone()), ..self }
+    }
+}
+
 impl Task {
     /// Processes the document of a reader, and calls `each` as [`Run::stream`](super::Run::stream) does. Nothing is
     /// written. The memory does not depend on the size of the document.
     ///
     /// ```
-    /// use std::ops::ControlFlow;
     /// use sudoxml::finding::Requirement;
     /// use sudoxml::run::{CountOptions, Item, Task};
+    /// let document = "<sudokus><sudoku><cells/></sudoku><sudoku/></sudokus>";
     /// let mut puzzles = 0;
-    /// Task::check(CountOptions::new(), Requirement::Nothing).stream(&mut &b"<sudokus><sudoku><cells/></sudoku><sudoku/></sudokus>"[..], |item| {
+    /// let check = Task::check(CountOptions::new(), Requirement::Nothing);
+    /// let counts = check.stream(&mut document.as_bytes(), |item| {
     ///     puzzles += usize::from(matches!(item, Item::Puzzle(_)));
-    ///     ControlFlow::Continue(())
     /// })?;
-    /// assert_eq!(puzzles, 1);
-    /// # Ok::<(), std::io::Error>(())
+    /// // The second <sudoku> has no puzzle.
+    /// assert_eq!((puzzles, counts.errors), (1, 1));
+    /// # Ok::<(), sudoxml::run::RunError>(())
     /// ```
     ///
     /// # Errors
-    /// Those of the reader.
-    pub fn stream(
+    /// If the document cannot be read, or if `each` fails.
+    pub fn stream<F: Flow>(
         &self,
         reader: &mut (dyn Read + Send),
-        each: impl FnMut(Item) -> ControlFlow<()> + Send,
-    ) -> io::Result<Counts> {
-        self.stream_on(0, reader, each)
+        each: impl FnMut(Item) -> F + Send,
+    ) -> Result<Counts, RunError> {
+        self.stream_with(&StreamOptions::new(), reader, each)
     }
 
-    /// The same on this number of threads, at most 256; 0 is one for each core.
+    /// The same with options.
     ///
     /// # Errors
-    /// As for [`Task::stream`].
-    pub fn stream_on(
+    /// As for [`Task::stream`], or if the token was cancelled.
+    pub fn stream_with<F: Flow>(
         &self,
-        threads: usize,
+        options: &StreamOptions,
         reader: &mut (dyn Read + Send),
-        mut each: impl FnMut(Item) -> ControlFlow<()> + Send,
-    ) -> io::Result<Counts> {
-        let (cancel, mut counts) = (CancelToken::new(), Counts::default());
-        let mut caller = Caller::new(&cancel);
+        mut each: impl FnMut(Item) -> F + Send,
+    ) -> Result<Counts, RunError> {
+        let cancel = options.cancel.as_ref().map_or_else(CancelToken::new, CancelToken::child);
+        let searching = options.cancel.as_ref().map(|token| self.clone().cancelled_by(token));
+        let (mut caller, mut counts) = (Caller::new(&cancel), Counts::default());
         let mut reader = UntilCancelled { reader, token: &cancel };
         let mut out = Single(io::sink());
-        let streaming = Streaming { threads: NonZeroUsize::new(threads), ..Streaming::default() };
-        let ended = self.process_stream(&mut reader, STANDARD, streaming, &mut out, &mut |entry| {
+        let streaming = Streaming { threads: NonZeroUsize::new(options.threads), ..Streaming::default() };
+        let task = searching.as_ref().unwrap_or(self);
+        let ended = task.process_stream(&mut reader, STANDARD, streaming, &mut out, &mut |entry| {
             if !caller.has_stopped() {
+                counts.errors += entry.errors();
                 caller.hear(each(entry.into()));
             }
         });
-        match ended {
-            Ok(end) => counts += end.counts,
-            Err(_) if caller.has_stopped() => {}
-            Err(error) => return Err(StreamError::into_io(error)),
+        if options.cancel.as_ref().is_some_and(CancelToken::is_cancelled) && !caller.has_stopped() {
+            return Err(RunError::new(RunErrorKind::Cancelled));
         }
-        Ok(counts)
+        let unreadable =
+            |error| RunError::of_path(RunErrorKind::NoInput, STANDARD).with_source(StreamError::into_io(error));
+        let ended = ended.map_err(unreadable).map(|end| counts += end.counts);
+        caller.ended(ended, ()).map(|()| counts)
     }
 }

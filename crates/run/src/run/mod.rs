@@ -47,7 +47,7 @@ pub use extend::extend_file;
 pub use fence::Fence;
 pub use flow::Flow;
 pub use includes::{XInclude, catalog_path};
-pub use items::Item;
+pub use items::{Item, StreamOptions};
 pub use joined::Joined;
 pub use output::Output;
 #[cfg(unix)]

@@ -106,6 +106,7 @@ impl Task {
     ///
     /// # Errors
     /// Those of the reader and of the writer.
+    #[doc(hidden)] // for the crates above
     pub fn process_stream(
         &self,
         input: &mut (dyn Read + Send),

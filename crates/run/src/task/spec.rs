@@ -225,12 +225,14 @@ impl Task {
     }
 
     /// The severities of rules, for findings that are not about puzzles.
+    #[doc(hidden)] // for the crates above
     pub fn set_severities(&self) -> &Severities {
         &self.severities
     }
 
     /// Leaves out the entries of puzzles without findings, if no report shows them. The counts stay the same.
     #[must_use]
+    #[doc(hidden)] // for the crates above
     pub fn only_findings(self, only_findings: bool) -> Task {
         Task { only_findings, ..self }
     }
@@ -294,6 +296,7 @@ impl Task {
     }
 
     /// The text before and after the joined outputs.
+    #[doc(hidden)] // for the crates above
     pub fn frame(&self) -> (String, &'static str) {
         match self.writes() {
             Writes::OneDocument => {

@@ -47,15 +47,18 @@ impl Board {
         &self.geometry
     }
 
-    /// The value in the cell; `None` if the cell is blank.
+    /// The value in the cell; `None` if the cell is blank, or if the board does not have it.
     pub fn get(&self, cell: Cell) -> Option<Value> {
-        self.values[self.geometry.index(cell)]
+        self.values.get(self.geometry.index(cell)).copied().flatten()
     }
 
-    /// Writes a value into the cell, or makes the cell blank. A value that the board does not have makes it blank.
+    /// Writes a value into the cell, or makes the cell blank. A value that the board does not have makes it blank. A
+    /// cell that the board does not have changes nothing.
     pub fn set(&mut self, cell: Cell, value: Option<Value>) {
         let size = self.geometry.size();
-        self.values[self.geometry.index(cell)] = value.filter(|value| value.get() <= size);
+        if let Some(place) = self.values.get_mut(self.geometry.index(cell)) {
+            *place = value.filter(|value| value.get() <= size);
+        }
     }
 
     /// The values of all cells in reading order.
@@ -69,10 +72,15 @@ impl Board {
         cells.filter_map(|(&cell, &value)| Some((cell, value?)))
     }
 
-    /// The values that no other cell in the units of the cell contains. The content of the cell itself does not matter.
+    /// The values that no other cell in the units of the cell contains. The content of the cell itself does not matter. A cell
+    /// that the board does not have has none.
     pub fn candidates(&self, cell: Cell) -> ValueSet {
+        let index = self.geometry.index(cell);
+        if index == self.values.len() {
+            return ValueSet::EMPTY;
+        }
         let mut set = ValueSet::full(self.geometry.size());
-        for &unit in self.geometry.units_of(self.geometry.index(cell)) {
+        for &unit in self.geometry.units_of(index) {
             let others = self.geometry.units()[usize::from(unit)].cells().iter().filter(|&&other| other != cell);
             others.filter_map(|&other| self.get(other)).for_each(|value| set.remove(value));
         }

@@ -1,5 +1,7 @@
 //! The further units of a board that have a name of their own in the literature.
 
+use std::fmt;
+
 use super::unit::UnitKind;
 
 /// Further units of a board that have a usual name.
@@ -39,5 +41,12 @@ impl Extra {
     /// The one with this name.
     pub fn from_name(name: &str) -> Option<Extra> {
         Extra::ALL.into_iter().find(|extra| extra.name() == name)
+    }
+}
+
+/// The name.
+impl fmt::Display for Extra {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }

@@ -99,11 +99,14 @@ impl Geometry {
         Ok(usual.unwrap_or_else(|| Geometry::of_cells(size, None, cells)))
     }
 
-    /// The same board with these further units.
+    /// The same board with these further units. A board that has them stays as it is.
     ///
     /// # Errors
     /// Windows are only on boards of 9×9, and disjoint groups only on boards with boxes.
     pub fn with_extra(self, extra: Extra) -> Result<Geometry, GeometryError> {
+        if self.extras().any(|known| known == extra) {
+            return Ok(self);
+        }
         let size = self.size();
         let units = match extra {
             Extra::Diagonals => self.units_where(UnitKind::Diagonal, 1..=2, |cell, index| match index {
@@ -124,13 +127,16 @@ impl Geometry {
     /// The same board with one more unit of these cells, in any order.
     ///
     /// # Errors
-    /// The unit has fewer than 2 cells, more cells than the board has values, or a cell twice; or the board has
-    /// 1,000 units with a name already.
+    /// The unit has fewer than 2 cells, more cells than the board has values, a cell twice, or a cell that the board does not
+    /// have; or the board has 1,000 units with a name already.
     pub fn with_unit(self, name: &str, cells: &[Cell]) -> Result<Geometry, GeometryError> {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
         if let Some(twice) = cells.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(GeometryError::UnitRepeatsCell(twice[0]));
+        }
+        if let Some(&other) = cells.iter().find(|&&cell| self.index(cell) == self.cells().len()) {
+            return Err(GeometryError::UnitHasOtherCell(other));
         }
         if cells.len() < 2 || cells.len() > usize::from(self.size()) {
             return Err(GeometryError::UnitSize { found: cells.len(), size: self.size() });
@@ -166,7 +172,8 @@ impl Geometry {
 
     /// The index of the cell in reading order, from 0.
     pub fn index(&self, cell: Cell) -> usize {
-        cell.index_on(self.size().into())
+        let size = self.size();
+        if cell.row().max(cell.col()) > size { self.cells().len() } else { cell.index_on(size.into()) }
     }
 
     /// The units: rows, columns, boxes, then the further units.
@@ -184,9 +191,9 @@ impl Geometry {
         Extra::ALL.into_iter().filter(|extra| self.units().iter().any(|unit| unit.kind == extra.kind()))
     }
 
-    /// The indices of the units that contain the cell with this index.
+    /// The indices of the units that contain the cell with this index; none if there is no such cell.
     pub fn units_of(&self, index: usize) -> &[u16] {
-        &self.0.layout.units_of[index]
+        self.0.layout.units_of.get(index).map_or(&[], |units| units)
     }
 
     /// The units that follow from the others: no rule needs them, and steps of logic use them. Three rows contain each value
@@ -345,6 +352,8 @@ pub enum GeometryError {
     },
     /// A unit contains this cell twice.
     UnitRepeatsCell(Cell),
+    /// A cell of a unit is of another board.
+    UnitHasOtherCell(Cell),
     /// There are more than 1,000 units with a name.
     TooManyUnits,
 }
@@ -365,6 +374,7 @@ impl fmt::Display for GeometryError {
                 write!(f, "it contains {found} cell{ending}; a unit on a board of {size}x{size} contains 2 to {size}")
             }
             GeometryError::UnitRepeatsCell(cell) => write!(f, "it contains {cell} twice"),
+            GeometryError::UnitHasOtherCell(cell) => write!(f, "it contains {cell} of another board"),
             GeometryError::TooManyUnits => write!(f, "a board has at most {MAX_NAMED_UNITS} units with a name"),
         }
     }
@@ -375,7 +385,7 @@ impl std::error::Error for GeometryError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::classic;
+    use crate::board::{Board, Value, ValueSet, classic};
 
     #[test]
     fn the_classic_geometry_has_the_cells_and_units_of_the_classic_board() {
@@ -387,6 +397,29 @@ mod tests {
         }
         assert_eq!(geometry.units().len(), 27);
         assert!(geometry.is_classic() && !geometry.with_extra(Extra::Windows).expect("9x9").is_classic());
+    }
+
+    #[test]
+    fn a_cell_of_another_board_is_no_cell() {
+        let large = Geometry::with_boxes(BoxShape::usual(16).expect("4x4"));
+        let (geometry, other) = (Geometry::classic(), large.cell_at(10, 3).expect("on the large board"));
+        assert_eq!(geometry.index(other), 81);
+        assert!(geometry.units_of(81).is_empty() && geometry.units_of(1000).is_empty());
+        let mut board = Board::empty(geometry.clone());
+        board.set(other, Value::new(5));
+        assert_eq!((board.get(other), board.candidates(other)), (None, ValueSet::EMPTY));
+        assert_eq!(board, Board::empty(geometry.clone()));
+        let cells = [geometry.cells()[0], other];
+        assert_eq!(geometry.with_unit("a", &cells).err(), Some(GeometryError::UnitHasOtherCell(other)));
+        assert_eq!(ValueSet::full(200), ValueSet::full(MAX_SIZE));
+    }
+
+    #[test]
+    fn an_extra_is_added_once() {
+        for extra in Extra::ALL {
+            let once = Geometry::classic().with_extra(extra).expect("9x9");
+            assert_eq!(once.clone().with_extra(extra), Ok(once));
+        }
     }
 
     #[test]

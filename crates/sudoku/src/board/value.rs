@@ -85,6 +85,7 @@ impl ValueSet {
 
     /// The set of all values of a board of this size.
     pub const fn full(size: u8) -> ValueSet {
+        let size = if size > MAX_SIZE { MAX_SIZE } else { size };
         ValueSet((1 << size) - 1)
     }
 

@@ -27,7 +27,7 @@ pub struct Request {
     pub pattern: Option<Pattern>,
     /// The solution: a full board.
     pub solution: Option<Board>,
-    /// How hard; only on the classic board.
+    /// How hard, by the ratings and techniques that puzzles of the board have.
     pub difficulty: Difficulty,
 }
 

@@ -1,5 +1,6 @@
 //! A puzzle in a text, and the notation in which it is written.
 
+use std::fmt;
 use std::ops::Range;
 
 use super::cells::RawCell;
@@ -32,6 +33,13 @@ impl Notation {
             Notation::Comma => "comma",
             Notation::Board => "board",
         }
+    }
+}
+
+/// The name.
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 

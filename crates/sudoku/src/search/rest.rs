@@ -6,7 +6,7 @@
 use std::iter::FusedIterator;
 
 use super::budget::{Budget, Meter, Unsettled};
-use super::solutions::Solutions;
+use super::solutions::{Solutions, to_first_error};
 use crate::board::{Board, Value};
 
 /// The solutions of a board after another board, in ascending order; see [`solutions_after`](super::solutions_after).
@@ -47,7 +47,7 @@ impl SolutionsAfter {
     /// The rest of the solutions, with one budget for all of them. The first error is the end.
     pub fn within(mut self, budget: &Budget) -> impl Iterator<Item = Result<Board, Unsettled>> + Send + use<> {
         let mut meter = budget.start();
-        std::iter::from_fn(move || self.next_measured(&mut meter).transpose())
+        to_first_error(move || self.next_measured(&mut meter))
     }
 
     fn next_measured(&mut self, meter: &mut Meter) -> Result<Option<Board>, Unsettled> {

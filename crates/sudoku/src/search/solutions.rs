@@ -58,9 +58,17 @@ impl Solutions {
     }
 
     /// The rest of the solutions, with one budget for all of them. The first error is the end.
+    ///
+    /// ```
+    /// use sudoku_engine::board::{Board, Geometry};
+    /// use sudoku_engine::search::{Budget, solutions};
+    /// let found: Vec<_> = solutions(&Board::empty(Geometry::classic())).within(&Budget::nodes(1000)).collect();
+    /// assert_eq!(found.iter().filter(|found| found.is_err()).count(), 1);
+    /// assert!(found.last().expect("a solution or an error").is_err());
+    /// ```
     pub fn within(mut self, budget: &Budget) -> impl Iterator<Item = Result<Board, Unsettled>> + Send + use<> {
         let mut meter = budget.start();
-        std::iter::from_fn(move || self.next_measured(&mut meter).transpose())
+        to_first_error(move || self.next_measured(&mut meter))
     }
 
     pub(super) fn next_measured(&mut self, meter: &mut Meter) -> Result<Option<Board>, Unsettled> {
@@ -141,4 +149,15 @@ impl fmt::Debug for Solutions {
             Source::Unsettled => f.write_str("Solutions(Unsettled)"),
         }
     }
+}
+/// The items up to the first error, and that error.
+pub(super) fn to_first_error<T>(
+    mut next: impl FnMut() -> Result<Option<T>, Unsettled>,
+) -> impl Iterator<Item = Result<T, Unsettled>> {
+    let mut has_ended = false;
+    std::iter::from_fn(move || {
+        let item = if has_ended { None } else { next().transpose() };
+        has_ended = !matches!(item, Some(Ok(_)));
+        item
+    })
 }

@@ -1,5 +1,7 @@
 //! The verdict on a puzzle: none, unique or multiple.
 
+use std::fmt;
+
 /// Whether a puzzle has no solution, exactly one, or more.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
@@ -33,5 +35,12 @@ impl Verdict {
             1 => Verdict::Unique,
             _ => Verdict::Multiple,
         }
+    }
+}
+
+/// The name.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
