@@ -94,6 +94,20 @@ fn json_that_is_not_an_array_of_puzzles_is_refused() {
     ] {
         post(&server, "/solve", &body).expect_problem(400, "bad-request");
     }
+    for (body, detail) in [
+        (json!([]), "the array has no puzzle; send an array of texts"),
+        (json!({}), "the body is not an array; send an array"),
+        (json!([UNIQUE, 1]), "puzzle 2 of the array is neither a text nor an object"),
+        (json!([{ "nme": "x" }]), "puzzle 1 of the array has no member 'givens'"),
+        (json!([{ "givens": UNIQUE, "nme": "x" }]), "puzzle 1 of the array has the unknown member 'nme'"),
+        (json!([{ "givens": UNIQUE, "name": 1 }]), "puzzle 1 of the array has a member 'name' that is not a text"),
+    ] {
+        let problem = post(&server, "/solve", &body).expect_status(400).json();
+        assert!(problem["detail"].as_str().is_some_and(|found| found.starts_with(detail)), "{problem}");
+    }
+    let json = [("content-type", "application/json")];
+    let problem = server.post("/solve", &json, b"[\n nojson]").expect_status(400).json();
+    assert_eq!(problem["detail"], "the body is not JSON; the error is at line 2, column 3");
     let wrong = post(&server, "/solve", &json!([UNIQUE, format!("{}x", &UNIQUE[..80])])).expect_status(422).json();
     assert_eq!(wrong["findings"][0]["line"], 2);
     let document = [("content-type", "application/json"), ("accept", "application/xml")];

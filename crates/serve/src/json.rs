@@ -4,8 +4,9 @@
 use std::io::Read;
 use std::sync::Arc;
 
-use serde::Deserialize;
+use serde_json::Value;
 use sudoku_engine::board::MAX_SIZE;
+use sudoxml_document::show::excerpt;
 
 use crate::perform::Job;
 use crate::problem::{Kind, Problem};
@@ -15,18 +16,10 @@ use crate::work::Work;
 const MOST: usize = 1 << 24;
 
 /// A puzzle of the array.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Puzzle {
-    Givens(String),
-    Named(Named),
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Named {
+#[derive(Default)]
+struct Puzzle {
     givens: String,
-    name: Option<String>,
+    name: String,
 }
 
 /// A job of texts as a job of JSON.
@@ -46,17 +39,18 @@ pub fn of_json(job: Arc<Job>, max_puzzle: usize) -> Arc<Job> {
 
 /// The puzzles as lines of text.
 fn text(json: &[u8]) -> Result<String, Problem> {
-    let puzzles: Vec<Puzzle> = serde_json::from_slice(json).map_err(|error| {
-        let fix = "send an array of texts, or of objects with 'givens' and maybe 'name'";
-        Problem::new(Kind::BadRequest, format!("the body is not an array of puzzles: {error}; {fix}"))
+    let refused = |detail: String| Problem::new(Kind::BadRequest, detail);
+    let value = serde_json::from_slice(json).map_err(|error| {
+        refused(format!("the body is not JSON; the error is at line {}, column {}", error.line(), error.column()))
     })?;
+    let Value::Array(puzzles) = value else { return Err(refused(format!("the body is not an array; {FIX}"))) };
+    if puzzles.is_empty() {
+        return Err(refused(format!("the array has no puzzle; {FIX}")));
+    }
     let (mut text, is_only) = (String::new(), puzzles.len() == 1);
-    for (number, puzzle) in (1..).zip(puzzles) {
-        let Named { givens, name } = match puzzle {
-            Puzzle::Givens(givens) => Named { givens, name: None },
-            Puzzle::Named(named) => named,
-        };
-        let name = name.unwrap_or_default();
+    for (number, value) in (1..).zip(puzzles) {
+        let Puzzle { givens, name } =
+            puzzle(value).map_err(|detail| refused(format!("puzzle {number} of the array {detail}; {FIX}")))?;
         let is_one_line = |part: &str| !part.contains(char::is_control);
         // A text that begins with these is a document, or has no puzzle.
         let is_puzzle = !givens.trim().is_empty() && !givens.contains(['#', '<']);
@@ -68,7 +62,7 @@ fn text(json: &[u8]) -> Result<String, Problem> {
             None
         };
         if let Some(detail) = detail {
-            return Err(Problem::new(Kind::BadRequest, format!("puzzle {number} of the array is invalid; {detail}")));
+            return Err(refused(format!("puzzle {number} of the array is invalid; {detail}")));
         }
         text += &givens;
         if !name.is_empty() {
@@ -78,6 +72,35 @@ fn text(json: &[u8]) -> Result<String, Problem> {
         text.push('\n');
     }
     Ok(text)
+}
+
+/// What a client can send.
+const FIX: &str = "send an array of texts, or of objects with 'givens' and maybe 'name'";
+
+/// A puzzle, or what is wrong with it.
+fn puzzle(value: Value) -> Result<Puzzle, String> {
+    let members = match value {
+        Value::String(givens) => return Ok(Puzzle { givens, ..Puzzle::default() }),
+        Value::Object(members) => members,
+        _ => return Err("is neither a text nor an object".into()),
+    };
+    if !members.contains_key("givens") {
+        return Err("has no member 'givens'".into());
+    }
+    let mut puzzle = Puzzle::default();
+    for (member, value) in members {
+        let place = match &*member {
+            "givens" => &mut puzzle.givens,
+            "name" => &mut puzzle.name,
+            other => return Err(format!("has the unknown member '{}'", excerpt(other))),
+        };
+        match value {
+            Value::String(text) => *place = text,
+            Value::Null if member == "name" => {}
+            _ => return Err(format!("has a member '{member}' that is not a text")),
+        }
+    }
+    Ok(puzzle)
 }
 
 /// Whether the text could be a row of the board that the lines around it make, or a line between two rows.
