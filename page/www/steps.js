@@ -54,7 +54,7 @@ export class Steps {
         this.#boards = steps.map((step) => {
             const [technique, rest] = explained(step);
             return {
-                title: `${step.rating}: ${technique.textContent}`,
+                title: `${technique.textContent}, ${effectOf(puzzle, step)} (${step.rating})`,
                 sentence: [`${step.rating}: `, technique, english(rest)],
                 cells: cellsOf(puzzle, step),
                 picture: step.picture,
@@ -144,6 +144,19 @@ function cellsOf(puzzle, step) {
             words: [placed && t("placed"), isPattern && t("pattern"), lost && t("loses {values}", { values: lost })].filter(Boolean),
         };
     });
+}
+
+/** How many cells of a step the list names. */
+const NAMED = 2;
+
+/** What a step places, or else what it eliminates: `r4c5 = 7` or `r4c5 ≠ 7`. */
+function effectOf(puzzle, { placed, eliminated }) {
+    const place = (cell) => `r${Math.floor(cell / puzzle.size) + 1}c${(cell % puzzle.size) + 1}`;
+    const effects =
+        placed.length > 0
+            ? placed.map(({ cell, value }) => `${place(cell)} = ${textOf(puzzle, value)}`)
+            : eliminated.map(({ cell, values }) => `${place(cell)} ≠ ${values.map((value) => textOf(puzzle, value)).join(" ")}`);
+    return effects.slice(0, NAMED).join(", ") + (effects.length > NAMED ? ", …" : "");
 }
 
 /** The picture of a board with its chains. */

@@ -249,7 +249,8 @@ const cases = {
         await list.nth(9).locator("button").click();
         assert.equal(await page.textContent("#step-number"), `Step 10 of ${total}`);
         const [title, sentence] = await shown();
-        assert.ok(sentence.startsWith(`${title}:`), `${title} and ${sentence}`);
+        const [, technique, rating] = title.match(/^(.+), r[1-9]c[1-9] [=≠] [1-9].* \(([0-9.]+)\)$/);
+        assert.ok(sentence.startsWith(`${rating}: ${technique}:`), `${title} and ${sentence}`);
         await page.keyboard.press("ArrowDown");
         assert.equal(await page.textContent("#step-number"), `Step 11 of ${total}`);
         assert.equal(await page.evaluate(() => document.activeElement.matches("#step-list [aria-current=step]")), true);
