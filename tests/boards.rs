@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use sudoxml::board::{Board, BoxShape, Extra, Geometry, Value};
+use sudoxml::board::{Board, BoxShape, Extra, Geometry, GeometryError, Value, ValueSet};
 use sudoxml::search::{BoardEngine, Budget, Unsettled, count, count_within, counts_within, solutions};
 
 /// The most solutions that are compared.
@@ -278,6 +278,21 @@ proptest! {
             prop_assert!(original.take(200).eq(clone.take(200)), "{}", engine.name());
         }
     }
+}
+
+#[test]
+fn a_cell_of_another_board_is_no_cell() {
+    let large = Geometry::with_boxes(BoxShape::usual(16).expect("4x4"));
+    let (geometry, other) = (Geometry::classic(), large.cell_at(10, 3).expect("on the large board"));
+    assert_eq!(geometry.index(other), 81);
+    assert!(geometry.units_of(81).is_empty() && geometry.units_of(1000).is_empty());
+    let mut board = Board::empty(geometry.clone());
+    board.set(other, Value::new(5));
+    assert_eq!((board.get(other), board.candidates(other)), (None, ValueSet::EMPTY));
+    assert_eq!(board, Board::empty(geometry.clone()));
+    let cells = [geometry.cells()[0], other];
+    assert_eq!(geometry.with_unit("a", &cells).err(), Some(GeometryError::UnitHasOtherCell(other)));
+    assert_eq!(ValueSet::full(200), ValueSet::full(25));
 }
 
 #[test]

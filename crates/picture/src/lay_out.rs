@@ -125,7 +125,11 @@ pub(crate) fn lay_out(board: &BoardView, theme: Look, cell: Length) -> Picture {
     let has_labels = labels.iter().any(Option::is_some);
     let part = part_of_candidates(has_labels, cell);
     let candidates = (part, candidate_size_in(board, part));
-    let shaded = if theme.style.shades_boxes { every_second_box(board.geometry()) } else { Vec::new() };
+    let geometry = board.geometry();
+    // Windows have the same colour, and could not be told from boxes.
+    let has_windows = geometry.units().iter().any(|unit| unit.kind() == UnitKind::Window);
+    let shades_boxes = theme.style.shades_boxes && !has_windows;
+    let shaded = if shades_boxes { every_second_box(geometry) } else { Vec::new() };
     let shapes = Vec::new();
     let mut layout = Layout { board, theme, cell, thin, thick, candidates, labels, has_labels, shaded, shapes };
     layout.shapes.push(Shape::Fill(Area::square(Point::default(), side), Ink::Paper));

@@ -20,9 +20,10 @@ pub(super) struct Item<'d> {
     pub document: &'d str,
     /// The name, or a name made of the number.
     pub title: String,
-    /// Whether it has a heading on its page, and whether that is one of the user's own.
+    /// Whether it has a heading on its page.
     pub is_headed: bool,
-    pub is_own: bool,
+    /// Whether the page names the document.
+    pub has_source: bool,
     /// Whether the number is before the title, which does not have it.
     pub is_numbered: bool,
     /// The verdict, the rating and so on.
@@ -47,7 +48,9 @@ impl<'d> Item<'d> {
         let Plate { sheet, figures } = Plate::of(outcome, &options.picture);
         let (heading, words) = (options.picture.heading.as_ref(), &options.picture.words);
         let headed = heading.map(|heading| sheet.headed(heading, number, &options.picture.levels));
-        let (is_own, is_headed) = (heading.is_some(), headed != Some(None));
+        // A book with a title or with headings of its own is for readers, who do not know the files of the puzzles.
+        let has_source = options.is_book && heading.is_none() && options.pages.title.is_none();
+        let is_headed = headed != Some(None);
         let title = match (headed.flatten(), &sheet.name) {
             (Some(headed), _) => headed,
             (None, None) if options.is_book => sheet.title_of_number(number),
@@ -74,7 +77,7 @@ impl<'d> Item<'d> {
         let facts = facts.into_iter().flatten().collect::<Vec<String>>().join(", ");
         let has_answers = options.is_book && options.pages.answers != Answers::None;
         let answers = if has_answers { Figures::answer(outcome, words) } else { Figures::Ready(&[]) };
-        Item { number, document, title, is_headed, is_own, is_numbered, facts, figures, answers, sheet }
+        Item { number, document, title, is_headed, has_source, is_numbered, facts, figures, answers, sheet }
     }
 
     /// Whether the puzzle has an answer apart from its page.

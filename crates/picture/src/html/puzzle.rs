@@ -41,7 +41,7 @@ pub(super) fn write_puzzle(
         is_book => options.is_book,
         is_headed => item.is_headed,
         is_numbered => item.is_numbered,
-        is_own => item.is_own,
+        has_source => item.has_source,
         facts => item.facts.as_str(),
         violations => sheet.violations.clone(),
         answer => item.link_to_answer().filter(|_| !is_upside_down).unwrap_or_default(),

@@ -385,7 +385,7 @@ impl std::error::Error for GeometryError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board, Value, ValueSet, classic};
+    use crate::board::classic;
 
     #[test]
     fn the_classic_geometry_has_the_cells_and_units_of_the_classic_board() {
@@ -397,21 +397,6 @@ mod tests {
         }
         assert_eq!(geometry.units().len(), 27);
         assert!(geometry.is_classic() && !geometry.with_extra(Extra::Windows).expect("9x9").is_classic());
-    }
-
-    #[test]
-    fn a_cell_of_another_board_is_no_cell() {
-        let large = Geometry::with_boxes(BoxShape::usual(16).expect("4x4"));
-        let (geometry, other) = (Geometry::classic(), large.cell_at(10, 3).expect("on the large board"));
-        assert_eq!(geometry.index(other), 81);
-        assert!(geometry.units_of(81).is_empty() && geometry.units_of(1000).is_empty());
-        let mut board = Board::empty(geometry.clone());
-        board.set(other, Value::new(5));
-        assert_eq!((board.get(other), board.candidates(other)), (None, ValueSet::EMPTY));
-        assert_eq!(board, Board::empty(geometry.clone()));
-        let cells = [geometry.cells()[0], other];
-        assert_eq!(geometry.with_unit("a", &cells).err(), Some(GeometryError::UnitHasOtherCell(other)));
-        assert_eq!(ValueSet::full(200), ValueSet::full(MAX_SIZE));
     }
 
     #[test]
