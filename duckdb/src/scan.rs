@@ -14,7 +14,7 @@ use duckdb_neo::file::{File, FileBuilder, FileSystem};
 use duckdb_neo::table_function::{BindFunctionHandle, ExecColumnInfo, InitColumnData, TableFunctionCallbacks};
 use duckdb_neo::vector::{Unknown, WritableVectorElement};
 use duckdb_neo::{DuckDBType, Error, Result};
-use sudoxml::finding::{Finding, Requirement, Severity};
+use sudoxml::finding::{Finding, Requirement, Rule, Severity};
 use sudoxml::run::{Item, StreamOptions, Task};
 use sudoxml::search::CancelToken;
 use sudoxml::table::{ColumnType, Value};
@@ -209,8 +209,9 @@ impl Maker {
         if self.rows.len() < self.most { ControlFlow::Continue(()) } else { self.send() }
     }
 
+    /// An error ends the table. A document without a puzzle has no rows, because it may be one of a folder.
     fn fault(&mut self, finding: &Finding) -> ControlFlow<()> {
-        if finding.severity != Severity::Error {
+        if finding.severity != Severity::Error || finding.rule == Rule::NoSudoku {
             return ControlFlow::Continue(());
         }
         let _ = self.sender.send(Err(format!("{}:{finding}", self.path)));

@@ -127,7 +127,7 @@ fn value_of(column: usize, document: &str, puzzle: u64, name: Option<&str>, cell
         2 => text(name),
         3 => Value::Number(cell.row.into()),
         4 => Value::Number(cell.col.into()),
-        5 => cell.in_box.map_or(Value::Missing, |number| Value::Number(number.into())),
+        5 => cell.box_.map_or(Value::Missing, |number| Value::Number(number.into())),
         6 => text(cell.value.as_deref()),
         _ => text(Some(&cell.candidates.join(" "))),
     }

@@ -337,7 +337,7 @@ impl Puzzle {
     /// The cells in reading order: row, column, box, value and candidates of each. A cell has no box on a board without boxes,
     /// and no value or no candidates if it is blank or not.
     fn cells(&self) -> Vec<CellRow> {
-        self.puzzle.cells().map(|cell| (cell.row, cell.col, cell.in_box, cell.value, cell.candidates)).collect()
+        self.puzzle.cells().map(|cell| (cell.row, cell.col, cell.box_, cell.value, cell.candidates)).collect()
     }
 
     /// A picture of the puzzle in SVG.

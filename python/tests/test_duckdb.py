@@ -90,3 +90,20 @@ def test_an_error_of_a_document_is_one_of_the_query(connection: duckdb.DuckDBPyC
     for table in ["read_sudoxml", "read_sudoxml_cells"]:
         with pytest.raises(duckdb.Error, match="a.xml:1:30: error.wrong-value"):
             connection.execute(f"SELECT * FROM {table}($1)", [str(tmp_path / "a.xml")]).fetchall()
+
+
+@pytest.mark.parametrize("connection", ["extension"], indirect=True)
+def test_the_extension_reads_as_duckdb_does(connection: duckdb.DuckDBPyConnection, tmp_path: Path) -> None:
+    (tmp_path / "a.xml").write_text(document(UNIQUE, NONE))
+    (tmp_path / "b.xml").write_text(document(EMPTY))
+    (tmp_path / "cover.xml").write_text("<cover/>")
+    several = f"read_sudoxml(['{tmp_path}/a.xml', '{tmp_path}/b.xml'], filename = true)"
+    rows = connection.execute(f"SELECT filename, count(*) FROM {several} GROUP BY ALL ORDER BY ALL").fetchall()
+    assert rows == [(str(tmp_path / "a.xml"), 2), (str(tmp_path / "b.xml"), 1)]
+    # A document without a puzzle has no rows, and a grade is a column like the others.
+    graded = f"SELECT count(*), count(rating), min(rating) FROM read_sudoxml('{tmp_path}/*.xml')"
+    assert connection.execute(graded).fetchall() == [(3, 1, sudoxml.ratings([UNIQUE])[0])]
+    assert connection.execute(f"SELECT count(*) FROM read_sudoxml('{tmp_path}')").fetchall() == [(3,)]
+    connection.execute("SET enable_external_access = false")
+    with pytest.raises(duckdb.PermissionException):
+        connection.execute(f"SELECT * FROM read_sudoxml('{tmp_path}/a.xml')").fetchall()

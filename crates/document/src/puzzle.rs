@@ -56,7 +56,7 @@ impl Puzzle {
             PuzzleCell {
                 row: cell.row(),
                 col: cell.col(),
-                in_box: units.find(is_box).map(Unit::index),
+                box_: units.find(is_box).map(Unit::index),
                 value: value.map(|value| self.written(value)),
                 candidates: candidates.map(|value| self.written(value)).collect(),
             }
@@ -73,7 +73,7 @@ pub struct PuzzleCell {
     /// The column, from 1.
     pub col: u8,
     /// The box, from 1; `None` on a board without boxes.
-    pub in_box: Option<u16>,
+    pub box_: Option<u16>,
     /// The value, [as it is written](Puzzle::written); `None` in a blank cell.
     pub value: Option<String>,
     /// The values that are in no other cell of its units, if it is blank.
