@@ -43,7 +43,7 @@
 //! If a puzzle is invalid, the reply is `{"findings": […]}`: each with `rule`, `message`, `line`, `column` and `puzzle`,
 //! which are `null` where they do not apply.
 //!
-//! This crate is a part of `sudoxml`, which promises stability; this crate does not.
+//! As `sudoxml::analysis` it promises stability; the crate below, `sudoxml-analysis`, does not.
 
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]

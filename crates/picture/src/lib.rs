@@ -22,7 +22,7 @@
 //! | forms | `file` for single pictures, `svg`, `text`, [`html`], `pdf` |
 //! | forms with the letters as shapes of `outline` | `png`, `eps`, `svg` if the user asks for it |
 //!
-//! This crate is a part of `sudoxml`, which promises stability; this crate does not.
+//! As `sudoxml::picture` it promises stability; the crate below, `sudoxml-picture`, does not.
 
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]

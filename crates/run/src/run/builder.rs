@@ -61,7 +61,7 @@ enum Target {
 }
 
 impl Run {
-    /// A run of this task, without inputs yet.
+    /// A run of this task, without inputs yet. Without any, it processes nothing and succeeds.
     pub fn new(task: Task) -> Run {
         Run {
             task,
