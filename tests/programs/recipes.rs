@@ -12,13 +12,14 @@ use walkdir::WalkDir;
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
 /// The files and folders that the recipes need.
-const SOURCE: [&str; 12] = [
+const SOURCE: [&str; 13] = [
     "Cargo.toml",
     "Cargo.lock",
     "README.md",
     "src",
     "crates",
     "docs",
+    "duckdb",
     "benches",
     "page",
     "python",
