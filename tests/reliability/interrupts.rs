@@ -59,8 +59,8 @@ fn a_signal_ends_a_listing_into_a_pipe_without_a_reader() {
 fn a_signal_ends_a_search_that_writes_nothing() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(EMPTY));
-    let run = Started::new(sudoxml(&dir, "check a.xml --max-solutions 1000000000000"));
-    std::thread::sleep(Duration::from_millis(300));
+    let mut run = Started::new(sudoxml(&dir, "check a.xml --max-solutions 1000000000000"));
+    run.wait_for_handlers();
     run.signal("INT");
     run.end().exits(130);
 }
@@ -72,8 +72,8 @@ fn a_signal_ends_a_run_that_waits_for_its_input() {
     for arguments in ["solve - -o out.xml", "check -", "import - -o out.xml", "export - -o out.txt"] {
         let mut command = sudoxml(&dir, arguments);
         command.stdin(Stdio::piped());
-        let run = Started::new(command);
-        std::thread::sleep(Duration::from_millis(300));
+        let mut run = Started::new(command);
+        run.wait_for_handlers();
         run.signal("INT");
         run.end().exits(130);
         assert!(dir.tree(".").is_empty(), "{arguments}");

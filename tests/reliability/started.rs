@@ -80,6 +80,20 @@ impl Started {
         self.0.id()
     }
 
+    /// Waits until the command handles SIGINT. Elsewhere than on Linux, that is hoped for after a moment.
+    pub fn wait_for_handlers(&mut self) {
+        let status = format!("/proc/{}/status", self.id());
+        if !Path::new(&status).exists() {
+            std::thread::sleep(Duration::from_millis(300));
+            return;
+        }
+        self.wait_until(|| {
+            let status = fs::read_to_string(&status).unwrap_or_default();
+            let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+            caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 0b10 != 0)
+        });
+    }
+
     pub fn signal(&self, name: &str) {
         assert!(crate::kit::signal(name, &self.0.id().to_string()), "the run is over already");
     }
