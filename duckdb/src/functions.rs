@@ -97,7 +97,7 @@ fn register_one<T: DuckDBType + OwnedVectorElement + 'static>(
     ScalarFunctionBuilder::new(name, signature, OfPuzzles(answer)).register(extension)
 }
 
-/// A function of each puzzle of a column. The result of null, and of a text that is no puzzle, is null.
+/// A function of each puzzle of a column. If a text is null or is not a puzzle, its result is null.
 struct OfPuzzles<T>(Answer<T>);
 
 impl<T: OwnedVectorElement + 'static> ScalarCallbacks for OfPuzzles<T> {

@@ -82,7 +82,7 @@ impl TableFunctionCallbacks for Reader {
         let file = FileBuilder::new(&FileSystem::new(context)?, path)?.read().open()?;
         let (sender, batches) = sync_channel(AHEAD);
         let token = CancelToken::new();
-        let maker = Maker { path: path.clone(), selected: self.0.select(&known), most: ROWS, rows: Vec::new(), sender };
+        let maker = Maker { path: path.clone(), selected: self.0.select(&known), rows: Vec::new(), sender };
         let of_reader = token.clone();
         thread::Builder::new()
             .name("sudoxml".into())
@@ -178,7 +178,6 @@ impl Drop for Scan {
 struct Maker {
     path: String,
     selected: Selected,
-    most: usize,
     rows: Vec<Row>,
     sender: SyncSender<Batch>,
 }
@@ -206,7 +205,7 @@ impl Maker {
                 self.selected.add(&self.path, &puzzle.outcome, &mut self.rows);
             }
         }
-        if self.rows.len() < self.most { ControlFlow::Continue(()) } else { self.send() }
+        if self.rows.len() < ROWS { ControlFlow::Continue(()) } else { self.send() }
     }
 
     /// An error ends the table. A document without a puzzle has no rows, because it may be one of a folder.

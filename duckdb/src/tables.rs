@@ -44,29 +44,46 @@ pub fn register(extension: &Extension) -> Result<()> {
     MacroFunctionBuilder::new("read_sudoxml_cells", paths, cells).register(extension)
 }
 
-/// The table of cells, with lists of candidates. A space is no symbol of a puzzle.
+/// The table of cells, with lists of candidates. A symbol is never a space.
 const CELLS: &str = "\
     SELECT * REPLACE (CASE WHEN candidates = '' THEN [] ELSE string_split(candidates, ' ') END AS candidates) \
     FROM _read_sudoxml_cells(path)";
 
+/// A cell, with the document and the puzzle that it is of.
+pub struct OfCell<'c> {
+    document: &'c str,
+    number: u64,
+    name: Option<&'c str>,
+    cell: PuzzleCell,
+}
+
+/// A column of cells: its name, its type, and what it contains.
+pub struct CellColumn(&'static str, ColumnType, fn(&OfCell<'_>) -> Value<'static>);
+
 /// The columns of cells.
-const CELL_COLUMNS: [(&str, ColumnType); 8] = [
-    ("document", ColumnType::Text),
-    ("puzzle", ColumnType::Number),
-    ("name", ColumnType::Text),
-    ("row", ColumnType::Number),
-    ("col", ColumnType::Number),
-    ("box", ColumnType::Number),
-    ("value", ColumnType::Text),
-    ("candidates", ColumnType::Text),
+static CELL_COLUMNS: [CellColumn; 8] = [
+    CellColumn("document", ColumnType::Text, |of| text(Some(of.document))),
+    CellColumn("puzzle", ColumnType::Number, |of| Value::Number(of.number)),
+    CellColumn("name", ColumnType::Text, |of| text(of.name)),
+    CellColumn("row", ColumnType::Number, |of| Value::Number(of.cell.row.into())),
+    CellColumn("col", ColumnType::Number, |of| Value::Number(of.cell.col.into())),
+    CellColumn("box", ColumnType::Number, |of| {
+        of.cell.box_.map_or(Value::Missing, |number| Value::Number(number.into()))
+    }),
+    CellColumn("value", ColumnType::Text, |of| text(of.cell.value.as_deref())),
+    CellColumn("candidates", ColumnType::Text, |of| text(Some(&of.cell.candidates.join(" ")))),
 ];
+
+fn text(text: Option<&str>) -> Value<'static> {
+    text.map_or(Value::Missing, |text| Value::Text(text.to_owned().into()))
+}
 
 impl Rows {
     /// The names and the types of all columns.
     pub fn columns(self) -> Vec<(&'static str, ColumnType)> {
         match self {
             Rows::Puzzles => Column::ALL.iter().map(|column| (column.name(), column.column_type())).collect(),
-            Rows::Cells => CELL_COLUMNS.to_vec(),
+            Rows::Cells => CELL_COLUMNS.iter().map(|&CellColumn(name, column, _)| (name, column)).collect(),
         }
     }
 
@@ -74,12 +91,11 @@ impl Rows {
     pub fn select(self, columns: &[usize]) -> Selected {
         match self {
             Rows::Puzzles => {
-                let columns = columns.iter().filter_map(|&column| Column::ALL.get(column).copied());
-                // Without a column, the rows are counted, and the path costs nothing.
-                let columns = columns.chain([Column::Document]);
-                Selected::Puzzles(Table::new(TableFormat::Json).columns(columns))
+                let columns: Vec<Column> =
+                    columns.iter().filter_map(|&column| Column::ALL.get(column).copied()).collect();
+                Selected::Puzzles(table_of(if columns.is_empty() { vec![CHEAPEST] } else { columns }))
             }
-            Rows::Cells => Selected::Cells(columns.to_vec()),
+            Rows::Cells => Selected::Cells(columns.iter().filter_map(|&column| CELL_COLUMNS.get(column)).collect()),
         }
     }
 }
@@ -88,8 +104,15 @@ impl Rows {
 pub enum Selected {
     /// Of puzzles.
     Puzzles(Table),
-    /// Of cells: their numbers.
-    Cells(Vec<usize>),
+    /// Of cells.
+    Cells(Vec<&'static CellColumn>),
+}
+
+/// The column of a table without other ones, whose rows are only counted.
+const CHEAPEST: Column = Column::Document;
+
+fn table_of(columns: Vec<Column>) -> Table {
+    Table::new(TableFormat::Json).columns(columns)
 }
 
 impl Selected {
@@ -97,9 +120,7 @@ impl Selected {
     pub fn outcomes(&self) -> OutcomeOptions {
         match self {
             Selected::Puzzles(table) => OutcomeOptions::for_table(table),
-            Selected::Cells(_) => {
-                OutcomeOptions::for_table(&Table::new(TableFormat::Json).columns([Column::Document])).limit(2)
-            }
+            Selected::Cells(_) => OutcomeOptions::for_table(&table_of(vec![CHEAPEST])).limit(2),
         }
     }
 
@@ -111,24 +132,10 @@ impl Selected {
                 let puzzle = &outcome.puzzle;
                 let (number, name) = (puzzle.number as u64, puzzle.name.as_deref());
                 rows.extend(puzzle.cells().map(|cell| {
-                    columns.iter().map(|&column| value_of(column, document, number, name, &cell)).collect()
+                    let of = OfCell { document, number, name, cell };
+                    columns.iter().map(|CellColumn(_, _, value)| value(&of)).collect()
                 }));
             }
         }
-    }
-}
-
-/// The value of a cell in the column of cells with this number.
-fn value_of(column: usize, document: &str, puzzle: u64, name: Option<&str>, cell: &PuzzleCell) -> Value<'static> {
-    let text = |text: Option<&str>| text.map_or(Value::Missing, |text| Value::Text(text.to_owned().into()));
-    match column {
-        0 => text(Some(document)),
-        1 => Value::Number(puzzle),
-        2 => text(name),
-        3 => Value::Number(cell.row.into()),
-        4 => Value::Number(cell.col.into()),
-        5 => cell.box_.map_or(Value::Missing, |number| Value::Number(number.into())),
-        6 => text(cell.value.as_deref()),
-        _ => text(Some(&cell.candidates.join(" "))),
     }
 }

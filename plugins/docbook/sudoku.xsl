@@ -41,7 +41,7 @@
             <!-- The title of a figure says what the puzzle is. -->
             <xsl:if test="(@name | @xml:id) and not(parent::d:figure)">
                 <d:para role="sudoku">
-                    <xsl:value-of select="@name | @xml:id[not(../@name)]"/>
+                    <xsl:apply-templates select="." mode="xref-to"/>
                 </d:para>
             </xsl:if>
             <d:informaltable class="sudoku">
@@ -69,7 +69,7 @@
         <xsl:apply-templates select="exsl:node-set($table)/*"/>
     </xsl:template>
 
-    <!-- The text of a cross reference. -->
+    <!-- The name of a puzzle, also as the text of a cross reference. -->
     <xsl:template match="s:sudoku" mode="xref-to">
         <xsl:value-of select="@name | @xml:id[not(../@name)]"/>
     </xsl:template>

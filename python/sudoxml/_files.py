@@ -27,7 +27,7 @@ def require_known(options: Iterable[str], known: Sequence[str]) -> None:
     for option in options:
         if option.lower() not in names and "." not in option:
             near = get_close_matches(option.lower(), names, 1)
-            hint = f"; did you mean {names[near[0]]}?" if near else ""
+            hint = f"; did you mean {names[near[0]]}?" if near else "."
             raise ValueError(f"the option {option!r} is not known{hint} The options are {', '.join(known)}")
 
 

@@ -74,8 +74,8 @@ def register(connection: DuckDBPyConnection) -> None:
     ``read_sudoxml_cells(path)``     a table with a row for each cell of these puzzles, with its candidates
     ===============================  ========================================================================
 
-    A puzzle is a text of 81 characters, or of groups with commas such as ``030,001,000,,…``. The result of null, and of a text
-    that is no puzzle, is null; it has no cells. A path is that of a file or a folder, and can have wildcards: ``puzzles/*.xml``. A document
+    A puzzle is a text of 81 characters, or of groups with commas such as ``030,001,000,,…``. If the text is null
+    or is not a puzzle, the result is null, or a table without rows. A path is that of a file or a folder, and can have wildcards: ``puzzles/*.xml``. A document
     with an error is an error of the query. The rows of one call of a table are in memory.
 
     :raises duckdb.Error: if a function of one of these names is known already. Those before it are then registered.

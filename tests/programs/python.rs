@@ -1,5 +1,6 @@
 //! The package for Python: its wheel is built, installed into an empty folder, and tested there by `python/tests`, with
-//! the packages that read its tables, and so is the extension of DuckDB. A package that is missing fails the tests; `tests/install.sh` installs them.
+//! the packages that read its tables, and so is the extension of DuckDB. A package that is missing fails the tests;
+//! `tests/install.sh` installs them.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

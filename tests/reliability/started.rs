@@ -80,7 +80,7 @@ impl Started {
         self.0.id()
     }
 
-    /// Waits until the command handles SIGINT. Elsewhere than on Linux, that is hoped for after a moment.
+    /// Waits until the command handles SIGINT. Other systems than Linux do not show this, so it waits a moment there.
     pub fn wait_for_handlers(&mut self) {
         let status = format!("/proc/{}/status", self.id());
         if !Path::new(&status).exists() {

@@ -126,7 +126,7 @@ pub(crate) fn lay_out(board: &BoardView, theme: Look, cell: Length) -> Picture {
     let part = part_of_candidates(has_labels, cell);
     let candidates = (part, candidate_size_in(board, part));
     let geometry = board.geometry();
-    // Windows have the same colour, and could not be told from boxes.
+    // Windows have the same colour, so shaded boxes would hide them.
     let has_windows = geometry.units().iter().any(|unit| unit.kind() == UnitKind::Window);
     let shades_boxes = theme.style.shades_boxes && !has_windows;
     let shaded = if shades_boxes { every_second_box(geometry) } else { Vec::new() };

@@ -191,11 +191,12 @@ impl<'r> Reader<'r> {
                         }
                         return None;
                     }
-                    // It may be a reference to a puzzle, or an element of another vocabulary.
-                    None if sudoku.elements().next().is_none() => "this <sudoku> contains no puzzle; add a <matrix> or \
-                                                                   <cells>, or set the namespace of puzzles if this is none"
-                        .into(),
-                    None => "this <sudoku> contains no puzzle; add a <matrix> or <cells>".into(),
+                    None => {
+                        // Without content, it may be a reference to a puzzle, or an element of another vocabulary.
+                        let is_empty = sudoku.elements().next().is_none();
+                        let or = if is_empty { ", or set the namespace of puzzles if this is none" } else { "" };
+                        format!("this <sudoku> contains no puzzle; add a <matrix> or <cells>{or}")
+                    }
                 };
                 self.fault(Rule::NoPuzzle, sudoku, message);
                 None

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::run::bounded::read_up_to;
 use crate::run::catalog::Catalogs;
-use crate::run::path::{absolute, from_current_folder, or_here};
+use crate::run::path::{absolute, beside_current_folder, from_current_folder, or_here};
 use crate::run::uri;
 use sudoxml_document::document::{Included, Includes, Resources, Source, XINCLUDE};
 use sudoxml_document::finding::show::excerpt;
@@ -205,14 +205,6 @@ fn shown(path: &Path, base: &Path) -> PathBuf {
         Some(below) => folder.join(below),
         None => beside_current_folder(path).unwrap_or_else(|| from_current_folder(path)),
     }
-}
-
-/// A path in a folder above the current one, with `..` for each folder up; `None` if only the root is above both.
-fn beside_current_folder(path: &Path) -> Option<PathBuf> {
-    let here = std::env::current_dir().ok()?;
-    let above = here.ancestors().find(|above| path.starts_with(above) && above.parent().is_some())?;
-    let ups = here.strip_prefix(above).ok()?.components().map(|_| "..");
-    Some(ups.collect::<PathBuf>().join(path.strip_prefix(above).ok()?))
 }
 
 /// What the includes of a run lead to.

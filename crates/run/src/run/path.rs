@@ -39,6 +39,14 @@ pub fn from_current_folder(path: &Path) -> PathBuf {
     below.unwrap_or_else(|| path.to_path_buf())
 }
 
+/// A path in a folder above the current one, with `..` for each folder up; `None` if only the root is above both.
+pub(super) fn beside_current_folder(path: &Path) -> Option<PathBuf> {
+    let here = std::env::current_dir().ok()?;
+    let above = here.ancestors().find(|above| path.starts_with(above) && above.parent().is_some())?;
+    let ups = here.strip_prefix(above).ok()?.components().map(|_| "..");
+    Some(ups.collect::<PathBuf>().join(path.strip_prefix(above).ok()?))
+}
+
 /// The file that a path leads to. Every link is followed, also a link to a file that does not exist yet.
 pub fn real(path: &Path) -> PathBuf {
     follow(path, 0)

@@ -170,7 +170,7 @@ impl Geometry {
         is_inside.then(|| self.0.layout.cells[index_at(self.size().into(), row, col)])
     }
 
-    /// The index of the cell in reading order, from 0.
+    /// The index of the cell in reading order, from 0; the number of cells if the board does not have it.
     pub fn index(&self, cell: Cell) -> usize {
         let size = self.size();
         if cell.row().max(cell.col()) > size { self.cells().len() } else { cell.index_on(size.into()) }

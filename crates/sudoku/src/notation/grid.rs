@@ -20,7 +20,10 @@ use crate::board::classic::{Grid, ParseGridError};
 /// # Errors
 /// The text is something else. The error says why, and the column.
 pub fn read_grid(text: &str) -> Result<Grid, ReadGridError> {
-    if text.contains(',') { with_commas(text) } else { Ok(text.parse()?) }
+    match text.parse::<Grid>() {
+        Err(_) if text.contains(',') => with_commas(text),
+        read => Ok(read?),
+    }
 }
 
 /// Why a string is no classic puzzle.
