@@ -316,6 +316,17 @@ impl Theme {
         }
     }
 
+    /// The size of the digits of answers, if a page has room for one of them. They can be smaller than those of puzzles.
+    #[cfg(feature = "pdf")]
+    pub(crate) const fn answer_digit_size(self) -> Length {
+        match self {
+            // 12 points.
+            Theme::LargePrint => Length::um(4233),
+            // 6 points.
+            Theme::Classic | Theme::HighContrast | Theme::Black => Length::um(2117),
+        }
+    }
+
     /// The sizes of the fonts of the name of a puzzle, and of all other text that is not in a board.
     pub const fn text_sizes(self) -> (Length, Length) {
         match self {

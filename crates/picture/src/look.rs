@@ -146,6 +146,12 @@ impl Look {
         self.theme.least_digit_size()
     }
 
+    /// The size of the digits of answers, if a page has room for one of them.
+    #[cfg(feature = "pdf")]
+    pub(crate) const fn answer_digit_size(self) -> Length {
+        self.theme.answer_digit_size()
+    }
+
     /// The sizes of the fonts of the name of a puzzle, and of all other text that is not in a board.
     pub const fn text_sizes(self) -> (Length, Length) {
         self.theme.text_sizes()

@@ -317,13 +317,13 @@ pub const ANSWERS: OptionSpec = OptionSpec::new("answers", Values::of::<Answers>
 
 /// The order of the puzzles.
 pub const SORT: OptionSpec =
-    OptionSpec::new("sort", Values::of::<Sort>(), "The order of the puzzles. Only for pdf").default("file");
+    OptionSpec::new("sort", Values::of::<Sort>(), "The order of the puzzles. Only for html and pdf").default("file");
 
 /// The sections of a book.
 pub const SECTIONS: OptionSpec = OptionSpec::new(
     "sections",
     Values::of::<SectionsBy>(),
-    "A section for each level, the easiest first. Only for pdf",
+    "A section for each level, the easiest first. Only for html and pdf",
 );
 
 /// The colours of a file.
@@ -583,8 +583,8 @@ impl RenderOptions {
             (self.open_right, &OPEN_RIGHT, PDF),
             (self.header.is_some(), &HEADER, PDF),
             (self.footer.is_some(), &FOOTER, PDF),
-            (self.sort.is_some(), &SORT, PDF),
-            (self.sections.is_some(), &SECTIONS, PDF),
+            (self.sort.is_some(), &SORT, PAGES),
+            (self.sections.is_some(), &SECTIONS, PAGES),
             (self.color_space.is_some(), &COLOR_SPACE, INKS),
             (self.tag_cells, &TAG_CELLS, PDF),
         ]

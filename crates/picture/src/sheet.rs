@@ -312,10 +312,22 @@ impl Sheet {
         joined([Some(self.solutions_in_words()), rating, self.level.clone()])
     }
 
-    /// The same in a book, after this fact. The level is what a reader of a book chooses by; a heading can have the rating.
-    pub(crate) fn facts_in_book(&self, first: Option<String>) -> String {
-        joined([first, self.level.clone()])
+    /// The same in a book: the number of solutions if it is not one, and the level, unless something else says it. A reader
+    /// of a book chooses by the level; a heading can have the rating.
+    pub(crate) fn facts_in_book(&self, says_level: bool) -> String {
+        capitalized(&joined([self.flaw(), self.level.clone().filter(|_| !says_level)]))
     }
+
+    /// The section of the puzzle in a book with sections.
+    pub(crate) fn section(&self) -> String {
+        capitalized(self.level.as_deref().unwrap_or(self.words.get(Phrase::NotGraded)))
+    }
+}
+
+/// The text with a capital letter.
+pub(crate) fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 fn joined(facts: impl IntoIterator<Item = Option<String>>) -> String {

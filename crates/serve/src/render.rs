@@ -268,17 +268,17 @@ impl Picture {
 
     /// The number of cells of the boards of a puzzle that are in memory until the book is finished: of the puzzle, of its
     /// solutions, of its answer and of its steps.
-    #[cfg_attr(not(feature = "pdf"), allow(unused_variables))]
     fn cells_in_memory(&self, outcome: &Outcome) -> u64 {
-        match self {
+        let solutions = match self {
             #[cfg(feature = "pdf")]
-            Picture::Pdf(_, picture) => {
-                let solutions = if picture.show == Show::AllSolutions { outcome.number_listed() } else { 0 };
-                let boards = 2 + solutions + outcome.steps.len();
-                (boards * outcome.puzzle.givens.values().len()) as u64
-            }
-            _ => 0,
-        }
+            Picture::Pdf(_, picture) if picture.show != Show::AllSolutions => 0,
+            #[cfg(feature = "pdf")]
+            Picture::Pdf(..) => outcome.number_listed(),
+            Picture::Html(options) if options.pages.changes_order() => outcome.number_listed(),
+            Picture::Html(_) | Picture::Single(_) | Picture::Text(_) => return 0,
+        };
+        let boards = 2 + solutions + outcome.steps.len();
+        (boards * outcome.puzzle.givens.values().len()) as u64
     }
 }
 

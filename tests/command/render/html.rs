@@ -127,6 +127,39 @@ fn a_second_volume_goes_on_with_the_numbers_of_the_first_one() {
 
 /// Proves docs/pictures.md#html.
 #[test]
+fn puzzles_are_in_the_order_and_in_the_sections_that_are_asked_for() {
+    let dir = Dir::new();
+    dir.write("a.xml", named("Zebra", UNIQUE));
+    dir.write("b.xml", format!("<set>{}{}</set>", named("Blank", &".".repeat(81)), named("Ape", UNIQUE)));
+    let titles = |html: &str| -> Vec<String> {
+        let main = html.split_once("<div class=\"pages\">").map_or("", |(_, main)| main);
+        let headings = main.split("<bdi dir=\"auto\">").skip(1);
+        headings.filter_map(|rest| Some(rest.split_once("</bdi>")?.0.to_owned())).collect()
+    };
+    for (options, expected) in [
+        ("", ["Zebra", "Blank", "Ape"]),
+        ("--sort name", ["Ape", "Blank", "Zebra"]),
+        ("--sort rating", ["Zebra", "Ape", "Blank"]),
+        ("--sections level --sort name", ["Ape", "Zebra", "Blank"]),
+    ] {
+        dir.run(&format!("render a.xml b.xml --answers none {options} --to html -o book.html")).exits(0);
+        let html = dir.text("book.html");
+        assert_eq!(titles(&html), expected, "{options}");
+        assert_eq!(html.matches("<h2>Easy</h2>").count(), usize::from(options.contains("sections")), "{options}");
+    }
+    // The same in several files.
+    let numbers = (1..=101).map(|number| named(&format!("n{:03}", 101 - number), UNIQUE)).collect::<String>();
+    dir.write("many.xml", format!("<set>{numbers}</set>"));
+    dir.run("render many.xml --title Many --sort name --answers none --to html -o parts/").exits(0);
+    let (first, second) = (titles(&dir.text("parts/part-0001.html")), titles(&dir.text("parts/part-0002.html")));
+    assert_eq!(
+        (first.len(), &first[0], &first[99], &second[..]),
+        (100, &"n000".into(), &"n099".into(), &["n100".into()][..])
+    );
+}
+
+/// Proves docs/pictures.md#html.
+#[test]
 fn the_front_matter_is_below_the_title() {
     let dir = Dir::new();
     dir.write("list.txt", format!("{UNIQUE}\n").repeat(101));
@@ -141,13 +174,13 @@ fn the_front_matter_is_below_the_title() {
     };
     front("render list.txt --title May --author Ada --year 2026 -o may.html");
     let cover = dir.text("may.html");
-    let header = cover.split("<header").nth(1).and_then(|rest| rest.split("</header>").next()).expect("a header");
+    let header = cover.split("<header").nth(1).and_then(|rest| rest.split("<nav").next()).expect("a header");
     let lines: Vec<&str> = header.split("\n").filter(|line| line.starts_with("<p")).collect();
     let texts: Vec<&str> = lines.iter().filter_map(|line| line.split(['<', '>']).nth(2)).collect();
     assert_eq!(texts, ["For the &#60;Train&#62;", "101 puzzles", "Ada, 2026", "© 2026 Ada", "Set in Oslo"]);
     // A book in parts has it in the index alone.
     front("render list.txt --title May --author Ada --to html -o may/");
-    assert!(dir.text("may/index.html").contains("<p dir=\"auto\">Ada</p>"));
+    assert!(dir.text("may/index.html").contains("<p class=\"author\" dir=\"auto\">Ada</p>"));
     assert!(!dir.text("may/part-0001.html").contains("Ada"));
     let refused = dir.run("render list.txt --to html --author Ada").exits(2).stderr;
     assert!(refused.contains("--author is for books with a title"), "{refused}");

@@ -52,7 +52,12 @@ fn a_template_of_the_user_replaces_ours_and_text_is_escaped() {
     dir.run("render a.xml --template my --language de -o a.html").exits(0);
     let html = dir.text("a.html");
     assert!(html.contains("<style>\nbody{font-family:'Atkinson"), "{html}");
-    assert!(html.contains("<main>\n<div class=\"page\">\n&#60;b&#62; &#38; &#34;May&#34; de\n</div>"), "{html}");
+    assert!(
+        html.contains(
+            "<main>\n<div class=\"pages\">\n<div class=\"page\">\n&#60;b&#62; &#38; &#34;May&#34; de\n</div>"
+        ),
+        "{html}"
+    );
 }
 
 /// Proves docs/pictures.md#templates-of-your-own.

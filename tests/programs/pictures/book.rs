@@ -161,7 +161,7 @@ fn pages_have_their_size_and_their_number() {
     let cases = [
         ("--answers none", "9", "595.28 x 841.89 pts (A4)"),
         ("--answers none --per-page 4 --page letter", "3", "612 x 792 pts (letter)"),
-        ("--theme large-print --per-page 2 --page letter", "6", "612 x 792 pts (letter)"),
+        ("--theme large-print --per-page 2 --page letter", "7", "612 x 792 pts (letter)"),
         ("--answers end --per-page 9 --page 6x9in", "2", "432 x 648 pts"),
         ("--answers none --per-page 9 --title Book", "2", "595.28 x 841.89 pts (A4)"),
     ];

@@ -40,7 +40,7 @@ impl<S: Read + Write + Seek> Body<S> {
 
     /// Adds a puzzle and its answer.
     pub fn add(&mut self, item: &Item, options: &BookOptions, shared: &mut Shared) -> io::Result<()> {
-        let rank = if options.has_sections() { 3 } else { 2 };
+        let rank = if options.pages.sections { 3 } else { 2 };
         let heading = self.sections.next(item).map(|name| section_heading(2, name));
         let mut text = if heading.is_some() { self.page_end() } else { String::new() };
         if self.on_page == 0 {
@@ -80,7 +80,9 @@ impl<S: Read + Write + Seek> Body<S> {
     pub fn write_to(mut self, out: &mut dyn Write, words: &Words) -> io::Result<()> {
         let end = self.page_end();
         self.pages.write(&end)?;
+        out.write_all(b"<div class=\"pages\">\n")?;
         self.pages.copy_to(out)?;
+        out.write_all(b"</div>\n")?;
         if !self.has_key {
             return Ok(());
         }

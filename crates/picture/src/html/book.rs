@@ -11,9 +11,10 @@ use super::file::{TITLE, write_end, write_head};
 use super::index::Index;
 use super::item::Item;
 use super::options::BookOptions;
+use super::waiting::Waiting;
 
 /// Puzzles in one HTML file, without scripts and without resources of other files. Any number of puzzles takes the same
-/// memory if the stores are files.
+/// memory if the stores are files and the puzzles are in the order of their documents.
 ///
 /// ```
 /// use std::io::Cursor;
@@ -38,6 +39,8 @@ pub struct Book<S> {
     /// The name of the first document.
     document: Option<String>,
     puzzles: usize,
+    /// The puzzles before they are in the order of the book.
+    waiting: Waiting,
 }
 
 impl<S: Read + Write + Seek> Book<S> {
@@ -45,7 +48,7 @@ impl<S: Read + Write + Seek> Book<S> {
     pub fn new(options: BookOptions, [index, pages, answers]: [S; 3]) -> Book<S> {
         let shared = Shared::new(&options.picture);
         let (index, body) = (Index::new(index, &options), Body::new(pages, answers, &options));
-        Book { options, shared, index, body, document: None, puzzles: 0 }
+        Book { options, shared, index, body, document: None, puzzles: 0, waiting: Waiting::default() }
     }
 
     /// Adds a puzzle of the document with this name. The time of its search is shown if it is given.
@@ -53,8 +56,17 @@ impl<S: Read + Write + Seek> Book<S> {
     /// # Errors
     /// If a store cannot be written.
     pub fn add(&mut self, document: &str, outcome: &Outcome, elapsed: Option<Duration>) -> io::Result<()> {
-        let Book { options, shared, .. } = self;
         self.document.get_or_insert_with(|| document.to_owned());
+        if self.options.pages.changes_order() {
+            self.waiting.add(document, outcome, elapsed, &self.options);
+            return Ok(());
+        }
+        self.place(document, outcome, elapsed)
+    }
+
+    /// Writes the next puzzle to the stores.
+    fn place(&mut self, document: &str, outcome: &Outcome, elapsed: Option<Duration>) -> io::Result<()> {
+        let Book { options, shared, .. } = self;
         self.puzzles += 1;
         let item = Item::of(options.pages.number_of(self.puzzles), document, outcome, elapsed, options);
         if options.is_book {
@@ -67,8 +79,11 @@ impl<S: Read + Write + Seek> Book<S> {
     /// Writes the file.
     ///
     /// # Errors
-    /// If a store cannot be read, or if the output cannot be written.
-    pub fn finish(self, out: &mut dyn Write) -> io::Result<()> {
+    /// If a store cannot be written or read, or if the output cannot be written.
+    pub fn finish(mut self, out: &mut dyn Write) -> io::Result<()> {
+        for puzzle in std::mem::take(&mut self.waiting).in_order(&self.options) {
+            self.place(&puzzle.document, &puzzle.outcome, puzzle.elapsed)?;
+        }
         let BookOptions { pages, is_book, .. } = &self.options;
         // The folders of a file are nothing to those who read the page.
         let document = self.document.as_deref().filter(|_| !is_book).and_then(|name| name.rsplit('/').next());
@@ -90,7 +105,7 @@ mod tests {
     use std::io::Cursor;
 
     use super::*;
-    use crate::page::{Answers, PageOptions};
+    use crate::page::{Answers, PageOptions, Sort};
     use crate::sheet::{PictureOptions, Show};
     use sudoxml_document::document::{Document, SolveOptions};
 
@@ -160,10 +175,7 @@ mod tests {
         assert!(texts(&html, "h2").iter().chain(&texts(&html, "h3")).any(|heading| heading == "Puzzle 2"), "{html}");
         assert!(!html.contains("hidden single") && !html.contains("hidden-single"), "{html}");
         // The rating is not either.
-        assert!(
-            texts(&html, "p").contains(&"one solution, easy, 1.234 ms".to_owned()) && !html.contains("rating"),
-            "{html}"
-        );
+        assert!(texts(&html, "p").contains(&"Easy, 1.234 ms".to_owned()) && !html.contains("rating"), "{html}");
     }
 
     #[test]
@@ -183,8 +195,28 @@ mod tests {
         options.pages.sections = true;
         let sudokus = [sudoku("a", PUZZLE), sudoku("b", PUZZLE), sudoku("c", &".".repeat(81))];
         let html = book(&sudokus, &options);
-        assert_eq!(texts(&html, "h2"), ["Index", "easy", "not graded"]);
-        assert_eq!(texts(&html, "h3"), ["easy", "not graded", "1a", "2b", "3c"]);
+        assert_eq!(texts(&html, "h2"), ["Index", "Easy", "Not graded"]);
+        assert_eq!(texts(&html, "h3"), ["Easy", "Not graded", "1a", "2b", "3c"]);
+        // The section says the level.
+        assert!(texts(&html, "p").contains(&"1.234 ms".to_owned()), "{html}");
+    }
+
+    #[test]
+    fn puzzles_are_in_the_order_that_is_set() {
+        let sudokus = [sudoku("b", &".".repeat(81)), sudoku("c", PUZZLE), sudoku("a", PUZZLE)];
+        for (sort, sections, expected) in [
+            (Sort::File, false, ["1b", "2c", "3a"]),
+            (Sort::Name, false, ["1a", "2b", "3c"]),
+            // The blank board has no rating.
+            (Sort::Rating, false, ["1c", "2a", "3b"]),
+            (Sort::Name, true, ["1a", "2c", "3b"]),
+        ] {
+            let mut options = options(Answers::None);
+            (options.pages.sort, options.pages.sections) = (sort, sections);
+            let html = book(&sudokus, &options);
+            let titles: Vec<String> = texts(&html, if sections { "h3" } else { "h2" });
+            assert!(titles.ends_with(&expected.map(str::to_owned)), "{sort:?}, sections {sections}: {titles:?}");
+        }
     }
 
     #[test]

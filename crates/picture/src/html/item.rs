@@ -62,10 +62,9 @@ impl<'d> Item<'d> {
         let technique =
             sheet.grade.as_ref().filter(|_| !options.is_book && heading.is_none()).and_then(|grade| grade.technique);
         let geometry = outcome.puzzle.givens.geometry();
-        let found = match heading {
-            Some(_) => sheet.flaw(),
-            None if options.is_book => Some(sheet.facts_in_book(Some(sheet.solutions_in_words()))),
-            None => Some(sheet.facts()),
+        let found = match options.is_book || heading.is_some() {
+            true => Some(sheet.facts_in_book(heading.is_some() || options.pages.sections)),
+            false => Some(sheet.facts()),
         };
         let facts = [
             found,
@@ -74,7 +73,7 @@ impl<'d> Item<'d> {
             (!geometry.is_classic()).then(|| geometry.to_string()),
             elapsed.map(|elapsed| format!("{:.3} ms", elapsed.as_secs_f64() * 1000.0)),
         ];
-        let facts = facts.into_iter().flatten().collect::<Vec<String>>().join(", ");
+        let facts = facts.into_iter().flatten().filter(|fact| !fact.is_empty()).collect::<Vec<String>>().join(", ");
         let has_answers = options.is_book && options.pages.answers != Answers::None;
         let answers = if has_answers { Figures::answer(outcome, words) } else { Figures::Ready(&[]) };
         Item { number, document, title, is_headed, has_source, is_numbered, facts, figures, answers, sheet }

@@ -6,6 +6,7 @@
 //! | a file | `file`, `style` |
 //! | how these look as text: templates, which users can replace | `templates`, and the folder of that name |
 //! | the parts of a file | `index`, `body`, `section`, `store` |
+//! | puzzles that wait for their place in another order | `waiting` |
 //! | a puzzle and its answer | `item`, `puzzle` |
 //! | a board: a table with a drawing in the background | `board`, `drawing` |
 //! | text that is not markup | `escape` |
@@ -25,6 +26,7 @@ mod section;
 mod store;
 mod style;
 mod templates;
+mod waiting;
 
 pub use book::Book;
 pub use drawing::drawing;

@@ -13,6 +13,7 @@ use super::file::{Link, TITLE, write_end, write_head};
 use super::index::Index;
 use super::item::Item;
 use super::options::BookOptions;
+use super::waiting::Waiting;
 
 /// How many puzzles a part has. A browser shows so many at once.
 const PUZZLES: usize = 100;
@@ -24,7 +25,7 @@ pub const INDEX: &str = "index.html";
 pub type PartFile = (String, Vec<u8>);
 
 /// A book in several files. Only one part is in memory, so any number of puzzles takes the same memory if the store of the
-/// index is a file.
+/// index is a file and the puzzles are in the order of their documents.
 ///
 /// ```
 /// use std::io::Cursor;
@@ -48,13 +49,15 @@ pub struct Parts<S> {
     /// The part that is not full, with its boards.
     part: (Body<Cursor<Vec<u8>>>, Shared),
     puzzles: usize,
+    /// The puzzles before they are in the order of the book.
+    waiting: Waiting,
 }
 
 impl<S: Read + Write + Seek> Parts<S> {
     /// A book without puzzles. The store is for the index, and is empty.
     pub fn new(options: BookOptions, index: S) -> Parts<S> {
         let (index, shared, part) = (Index::new(index, &options), shared(&options), part(&options));
-        Parts { options, index, shared, part, puzzles: 0 }
+        Parts { options, index, shared, part, puzzles: 0, waiting: Waiting::default() }
     }
 
     /// Adds a puzzle of the document with this name. The time of its search is shown if it is given. Returns the part
@@ -68,6 +71,15 @@ impl<S: Read + Write + Seek> Parts<S> {
         outcome: &Outcome,
         elapsed: Option<Duration>,
     ) -> io::Result<Option<PartFile>> {
+        if self.options.pages.changes_order() {
+            self.waiting.add(document, outcome, elapsed, &self.options);
+            return Ok(None);
+        }
+        self.place(document, outcome, elapsed)
+    }
+
+    /// Adds the next puzzle to the index and to the last part. Returns the part before, if it is full.
+    fn place(&mut self, document: &str, outcome: &Outcome, elapsed: Option<Duration>) -> io::Result<Option<PartFile>> {
         let is_full = self.puzzles > 0 && self.puzzles.is_multiple_of(PUZZLES);
         let full = if is_full { Some(self.end_part(true)?) } else { None };
         self.puzzles += 1;
@@ -80,12 +92,18 @@ impl<S: Read + Write + Seek> Parts<S> {
         Ok(full)
     }
 
-    /// The last part, and the file with the index.
+    /// The parts that [`Parts::add`] did not return, and the file with the index.
     ///
     /// # Errors
-    /// If the store cannot be read.
+    /// If the store cannot be written or read.
     pub fn finish(mut self) -> io::Result<Vec<PartFile>> {
-        let mut files = if self.puzzles == 0 { Vec::new() } else { vec![self.end_part(false)?] };
+        let mut files = Vec::new();
+        for puzzle in std::mem::take(&mut self.waiting).in_order(&self.options) {
+            files.extend(self.place(&puzzle.document, &puzzle.outcome, puzzle.elapsed)?);
+        }
+        if self.puzzles > 0 {
+            files.push(self.end_part(false)?);
+        }
         let mut index = Vec::new();
         let subtitle = Some(self.options.picture.words.number_of_puzzles(self.puzzles));
         write_head(&mut index, title(&self.options), subtitle, &[], &self.options, &self.shared)?;

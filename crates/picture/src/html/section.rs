@@ -1,7 +1,5 @@
 //! The sections of a book: one for each level.
 
-use crate::words::Phrase;
-
 use super::escape::escape;
 use super::item::Item;
 use super::options::BookOptions;
@@ -16,16 +14,14 @@ pub(super) struct Sections {
 
 impl Sections {
     pub fn new(options: &BookOptions) -> Sections {
-        Sections { is_used: options.has_sections(), last: None }
+        Sections { is_used: options.pages.sections, last: None }
     }
 
     /// The name of the section that starts with this puzzle; `None` if none does.
     pub fn next(&mut self, item: &Item) -> Option<&str> {
-        let level = item.sheet.level.as_deref().unwrap_or(item.sheet.words.get(Phrase::NotGraded));
-        if !self.is_used || self.last.as_deref() == Some(level) {
-            return None;
-        }
-        Some(self.last.insert(level.to_owned()))
+        let section =
+            self.is_used.then(|| item.sheet.section()).filter(|section| self.last.as_ref() != Some(section))?;
+        Some(self.last.insert(section))
     }
 }
 

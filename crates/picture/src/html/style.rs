@@ -14,11 +14,15 @@ use super::board::{Kind, Shared, Sizes};
 use super::escape::css_text;
 use super::options::BookOptions;
 
-/// The height of the text above a board on paper: the heading, the facts and the caption.
-const HEADING: Length = Length::mm(26);
+/// The height of the text above a board on paper: the heading and the facts.
+const HEADING: Length = Length::mm(22);
 
 /// The height of the title of a page on paper.
 const TITLE: Length = Length::mm(16);
+
+/// How many steps are on a page, and the height of what is above and below the board of each.
+const STEPS: i32 = 3;
+const STEP: Length = Length::mm(14);
 
 /// The space between puzzles on paper.
 const GAP: Length = Length::mm(6);
@@ -29,11 +33,14 @@ const UPSIDE_DOWN: i32 = 450;
 
 /// What the template of the style sheet of a file is filled with. Lengths are in millimetres.
 pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
-    let BookOptions { picture, pages, .. } = options;
+    let BookOptions { picture, pages, is_book, .. } = options;
     let (theme, cell) = (picture.look(), picture.cell());
     let answer = cell.thousandths(ANSWER);
     let half_line = i64::from(theme.line_widths(cell).1.to_um()) * 500 / i64::from(cell.to_um().max(1));
-    let (columns, width, height) = room(pages);
+    let (columns, rows) = pages.per_page.columns_and_rows(pages.size);
+    let (width, height) = room(pages);
+    // A page that is filled to the last micrometre is followed by a blank one.
+    let content = pages.size.height - pages.margin * 2 - Length::mm(1);
     context! {
         fonts => FONTS,
         inks => Ink::ALL.map(|ink| of_ink(ink, theme)).to_vec(),
@@ -52,15 +59,21 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
             height => mm(pages.size.height),
             margin => mm(pages.margin),
             inner => mm(pages.margin + pages.gutter),
+            content => mm(content),
+            title => mm(content / 4),
         },
+        is_book => *is_book,
+        // Whether boards can be as large as the page allows.
+        is_flexible => picture.cell_size.is_none(),
         columns,
-        room => context! { width => mm(width), height => mm(height) },
+        rows,
+        room => context! { width => mm(width), height => mm(height), step => mm(content / STEPS - STEP) },
         gap => mm(GAP),
     }
 }
 
-/// How many puzzles are beside each other on paper, and the width and height for the boards of each.
-fn room(pages: &PageOptions) -> (usize, Length, Length) {
+/// The width and height on paper for the boards of a puzzle.
+fn room(pages: &PageOptions) -> (Length, Length) {
     let (columns, rows) = pages.per_page.columns_and_rows(pages.size);
     let part = |whole: Length, parts: usize| (whole - GAP * (parts as i32 - 1)) / parts as i32;
     let width = part(pages.size.width - pages.margin * 2 - pages.gutter, columns);
@@ -70,7 +83,7 @@ fn room(pages: &PageOptions) -> (usize, Length, Length) {
         Answers::UpsideDown => (width - GAP).thousandths(1_000_000 / (1000 + UPSIDE_DOWN)),
         Answers::End | Answers::Overleaf | Answers::None => width,
     };
-    (columns, width.max(Length::mm(10)), height.max(Length::mm(10)))
+    (width.max(Length::mm(10)), height.max(Length::mm(10)))
 }
 
 fn mm(length: Length) -> String {

@@ -18,9 +18,6 @@ use crate::shape::{Anchor, Area, Point, Weight};
 use crate::sheet::{Figure, PictureOptions};
 use crate::words::Phrase;
 
-/// The size of the digits of answers, if a page has room for one of them: 6 points.
-const ANSWER_DIGIT: Length = Length::um(2117);
-
 /// The width and height of a board of an answer that is upside down, if its digits do not need more.
 const SMALL_ANSWER: Length = Length::mm(28);
 
@@ -69,8 +66,8 @@ fn answer_caption(sizes: Sizes) -> Length {
     sizes.title.thousandths(1600)
 }
 
-/// Adds the answers at the end of the book. Each is as small as can be read, in every theme, so that one large board does
-/// not enlarge the others. They stay in the order of their puzzles.
+/// Adds the answers at the end of the book. Each is as small as the theme allows, so that one large board does not enlarge
+/// the others. They stay in the order of their puzzles.
 pub(super) fn answers_at_the_end(press: &mut Press, pictures: &PictureOptions, entries: &[Entry]) -> Result<(), Error> {
     let answered: Vec<&Entry> = entries.iter().filter(|entry| entry.answer.is_some()).collect();
     if answered.is_empty() {
@@ -131,7 +128,7 @@ fn smallest_readable(
         let fits = || asked.fewer().find(|other| digits(*other) >= LEAST_DIGIT).map(PerPage::number);
         return if size >= LEAST_DIGIT { Ok(asked) } else { Err(too_small(size, fits())) };
     }
-    let best = PerPage::NUMBERED.into_iter().rev().find(|per_page| digits(*per_page) >= ANSWER_DIGIT);
+    let best = PerPage::NUMBERED.into_iter().rev().find(|per_page| digits(*per_page) >= theme.answer_digit_size());
     let best = best.or_else(|| Some(PerPage::ONE).filter(|one| digits(*one) >= LEAST_DIGIT));
     best.ok_or_else(|| too_small(digits(PerPage::ONE), None))
 }

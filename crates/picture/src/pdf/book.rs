@@ -1,6 +1,5 @@
 //! A book: its puzzles, their order, and the file.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
 
@@ -20,11 +19,10 @@ use crate::heading::Heading;
 #[cfg(test)]
 use crate::length::Length;
 use crate::options::{AUTHOR, COPYRIGHT, FOOTER, HEADER, HEADING, HOW_TO, SUBTITLE, TITLE};
-use crate::page::{FrontMatter, PageOptions, Sort};
+use crate::page::{FrontMatter, PageOptions};
 use crate::pattern::shortened;
 use crate::running::Running;
 use crate::sheet::PictureOptions;
-use sudoku_engine::logic::Rating;
 use sudoku_engine::search::CancelToken;
 use sudoxml_document::finding::Finding;
 use sudoxml_document::outcome::Outcome;
@@ -88,7 +86,7 @@ impl Book {
 
     /// Brings the puzzles into their order, and numbers them.
     fn order(&mut self) {
-        order(&mut self.entries, &self.pages);
+        self.pages.order(&mut self.entries);
         for (entry, number) in self.entries.iter_mut().zip(self.pages.first_number..) {
             entry.set_number(number, self.pictures.heading.as_ref(), &self.pictures.levels);
         }
@@ -155,29 +153,4 @@ fn check_texts<'t>(fonts: &Fonts, texts: impl Iterator<Item = OptionText<'t>>) -
 pub fn check_heading(fonts: &Fonts, pictures: &PictureOptions) -> Result<(), Error> {
     let texts = pictures.heading.iter().filter(|_| !pictures.bare).flat_map(Heading::texts);
     check_texts(fonts, texts.map(|text| (HEADING.name, text)))
-}
-
-/// Brings puzzles into the order of the book.
-fn order(entries: &mut [Entry], pages: &PageOptions) {
-    let rating = |entry: &Entry| entry.sheet.grade.as_ref().map(|grade| grade.rating);
-    match pages.sort {
-        Sort::File => {}
-        Sort::Name => entries.sort_by(|one, other| {
-            let key = |entry: &Entry| entry.sheet.name.is_none();
-            key(one).cmp(&key(other)).then_with(|| one.sheet.name.cmp(&other.sheet.name))
-        }),
-        Sort::Rating => entries.sort_by_key(|entry| (rating(entry).is_none(), rating(entry))),
-    }
-    if pages.sections {
-        // The order of the levels is the order of their ratings.
-        let mut lowest: BTreeMap<String, Option<Rating>> = BTreeMap::new();
-        for entry in entries.iter() {
-            let low = lowest.entry(entry.section()).or_insert_with(|| rating(entry));
-            *low = (*low).min(rating(entry));
-        }
-        entries.sort_by_key(|entry| {
-            let low = lowest.get(&entry.section()).copied().flatten();
-            (low.is_none(), low)
-        });
-    }
 }

@@ -73,8 +73,8 @@ pub(super) fn pages(
     front_matter(press, entries.len(), listed)?;
     let mut start = 0;
     while let Some(first) = entries.get(start) {
-        let section = options.sections.then(|| first.section());
-        let is_same = |entry: &&Entry| section.is_none() || Some(entry.section()) == section;
+        let section = options.sections.then(|| first.sheet.section());
+        let is_same = |entry: &&Entry| section.is_none() || Some(entry.sheet.section()) == section;
         let end = start + entries[start..].iter().take_while(is_same).count();
         puzzles(press, pictures, &plan, entries, start..end, section.as_deref())?;
         start = end;
@@ -85,7 +85,7 @@ pub(super) fn pages(
 /// How many lines the table of contents has: the page about solving, each section or else each puzzle, and the answers.
 fn number_listed(options: &PageOptions, entries: &[Entry]) -> usize {
     let parts = match options.sections {
-        true => entries.chunk_by(|one, next| one.section() == next.section()).count(),
+        true => entries.chunk_by(|one, next| one.sheet.section() == next.sheet.section()).count(),
         false => entries.len(),
     };
     let has_answers = options.answers == Answers::End && entries.iter().any(|entry| entry.answer.is_some());

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use crate::heading::Heading;
 use crate::length::Length;
+use crate::order::Placed;
 use crate::page::{Answers, PageOptions};
 use crate::shape::Weight;
-use crate::sheet::{Figure, Figures, PictureOptions, Sheet};
+use crate::sheet::{Figure, Figures, PictureOptions, Sheet, capitalized};
 use crate::words::Phrase;
-use sudoku_engine::logic::Levels;
+use sudoku_engine::logic::{Levels, Rating};
 use sudoxml_document::finding::show::excerpt;
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_document::outcome::{Outcome, SolutionCount};
@@ -24,9 +25,10 @@ pub(super) struct Entry {
     pub number: usize,
     /// Its title in the outline, in descriptions and above its answer: the heading, or the number and the name.
     title: String,
-    /// Whether the puzzle has a heading on its page, and whether below it are the rating and the level.
+    /// Whether the puzzle has a heading on its page.
     pub is_headed: bool,
-    has_facts: bool,
+    /// Whether its level is below the heading: if neither the heading nor the section is there to say it.
+    has_level: bool,
     /// The name of its document.
     pub document: Arc<str>,
     /// What is shown of it.
@@ -40,14 +42,14 @@ impl Entry {
         let answer = (pages.answers != Answers::None).then(|| Figures::answer(outcome, &pictures.words));
         let answer = answer.and_then(|answer| answer.iter().next().map(Cow::into_owned));
         let sheet = Sheet::of(outcome, pictures);
-        Entry { number: 0, title: String::new(), is_headed: true, has_facts: true, document, sheet, answer }
+        Entry { number: 0, title: String::new(), is_headed: true, has_level: !pages.sections, document, sheet, answer }
     }
 
     /// Sets the number in the book, and the titles that follow from it.
     pub fn set_number(&mut self, number: usize, heading: Option<&Heading>, levels: &Levels) {
         let filled = heading.and_then(|heading| self.sheet.headed(heading, number, levels));
         self.is_headed = heading.is_none() || filled.is_some();
-        self.has_facts = heading.is_none();
+        self.has_level &= heading.is_none();
         let name = self.sheet.name.as_deref().filter(|name| !name.trim().is_empty());
         self.title = filled.unwrap_or_else(|| match name {
             Some(name) => format!("{number}. {name}"),
@@ -79,11 +81,10 @@ impl Entry {
 
     /// What is below the title: the level, the number of solutions if it is not one, and the violations.
     pub fn notes(&self) -> Vec<String> {
-        let flaw = self.sheet.flaw();
-        let facts = if self.has_facts { self.sheet.facts_in_book(flaw) } else { flaw.unwrap_or_default() };
+        let facts = self.sheet.facts_in_book(!self.has_level);
         let sentences = self.sheet.violations.iter().map(|sentence| capitalized(sentence) + ".");
         let stop = if self.sheet.violations.is_empty() { "" } else { "." };
-        let facts = (!facts.is_empty()).then(|| capitalized(&facts) + stop);
+        let facts = (!facts.is_empty()).then(|| facts + stop);
         facts.into_iter().chain(sentences).collect()
     }
 
@@ -93,22 +94,25 @@ impl Entry {
         let (puzzle, document) = (self.name(), self.document.to_string());
         Error::TooSmall { puzzle, document, least, size, is_answer, fits, remedies: Vec::new() }
     }
+}
 
-    /// The section of a puzzle in a book with sections.
-    pub fn section(&self) -> String {
-        capitalized(self.sheet.level.as_deref().unwrap_or(self.sheet.words.get(Phrase::NotGraded)))
+impl Placed for Entry {
+    fn name(&self) -> Option<&str> {
+        self.sheet.name.as_deref()
+    }
+
+    fn rating(&self) -> Option<Rating> {
+        self.sheet.grade.as_ref().map(|grade| grade.rating)
+    }
+
+    fn level(&self) -> Option<&str> {
+        self.sheet.level.as_deref()
     }
 }
 
 /// The description of a board: the title of its puzzle, and what the board is.
 pub(super) fn of_board(title: &str, caption: &str) -> String {
     format!("{title}: {caption}")
-}
-
-/// The text with a capital letter.
-pub(super) fn capitalized(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// How many characters a finding lists.

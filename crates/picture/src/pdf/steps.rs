@@ -23,8 +23,10 @@ use crate::steps::StepView;
 use crate::view::BoardView;
 use crate::words::Words;
 
-/// The width and height of a step's board, if its digits do not need more.
+/// The least width and height of a step's board. It is larger if so many of them fit below each other, and if the text beside
+/// them keeps half of the page.
 const SIDE: Length = Length::mm(62);
+const IN_A_COLUMN: i32 = 3;
 
 /// The width and height of the board of a step with chains.
 const CHAINED_SIDE: Length = Length::mm(108);
@@ -218,7 +220,9 @@ impl<'s> Steps<'s> {
     /// Steps one below the other, each with a small board.
     fn in_rows(&self, press: &mut Press, sizes: Sizes) -> Result<Vec<Item<'s>>, Error> {
         let theme = press.theme;
-        let shape = self.shape_in_row(theme, sizes, SIDE, self.most)?;
+        let high = (self.space.height + GAP) / IN_A_COLUMN - GAP;
+        let side = high.min(self.space.width / 2).max(SIDE);
+        let shape = self.shape_in_row(theme, sizes, side, self.most)?;
         let chained = self.shape_in_row(theme, sizes, CHAINED_SIDE, self.most_chained)?;
         self.items(press, |press, index, step| {
             Item::of(press, if step.board.chains().is_some() { chained } else { shape }, index, step)

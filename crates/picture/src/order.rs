@@ -1,0 +1,53 @@
+//! The order of the puzzles of a book: by name or by rating, and by level in a book with sections.
+
+use std::collections::BTreeMap;
+
+use sudoku_engine::logic::Rating;
+
+use crate::page::{PageOptions, Sort};
+
+/// What decides the place of a puzzle.
+pub(crate) trait Placed {
+    /// Its name.
+    fn name(&self) -> Option<&str>;
+    /// The rating of its grade.
+    fn rating(&self) -> Option<Rating>;
+    /// The level of its grade.
+    fn level(&self) -> Option<&str>;
+}
+
+impl PageOptions {
+    /// Whether the order of the puzzles can differ from that of their documents.
+    pub fn changes_order(&self) -> bool {
+        self.sections || self.sort != Sort::File
+    }
+
+    /// Brings puzzles into the order of the book. Puzzles with equal names or ratings keep their order.
+    pub(crate) fn order<P: Placed>(&self, puzzles: &mut [P]) {
+        match self.sort {
+            Sort::File => {}
+            Sort::Name => puzzles.sort_by(|one, other| {
+                let is_last = |puzzle: &P| puzzle.name().is_none();
+                is_last(one).cmp(&is_last(other)).then_with(|| one.name().cmp(&other.name()))
+            }),
+            Sort::Rating => puzzles.sort_by_key(|puzzle| (puzzle.rating().is_none(), puzzle.rating())),
+        }
+        if self.sections {
+            order_by_level(puzzles);
+        }
+    }
+}
+
+/// Brings puzzles into the order of their levels, which is the order of the lowest ratings. Puzzles without a level are last.
+fn order_by_level<P: Placed>(puzzles: &mut [P]) {
+    let mut lowest: BTreeMap<Option<String>, Option<Rating>> = BTreeMap::new();
+    let level = |puzzle: &P| puzzle.level().map(str::to_owned);
+    for puzzle in puzzles.iter() {
+        let low = lowest.entry(level(puzzle)).or_insert_with(|| puzzle.rating());
+        *low = (*low).min(puzzle.rating());
+    }
+    puzzles.sort_by_key(|puzzle| {
+        let low = lowest.get(&level(puzzle)).copied().flatten();
+        (low.is_none(), low)
+    });
+}
