@@ -67,6 +67,8 @@ def generate(
     :param pattern: a text, as are ``solution``, ``from_`` and ``board``: the content of a file, not its name.
     :raises ValueError: if an option has no meaning, or no puzzle can meet them together.
     """
+    if count is not None and count < 0:
+        raise ValueError(f"count is a number from 0, not {count}")
     options = {
         "symmetry": symmetry,
         "givens": givens,

@@ -27,11 +27,11 @@ use sudoxml_run::run::{STANDARD, file_clock, folder_at};
 /// # Errors
 /// The flags or the configuration are wrong, or no puzzle can meet them.
 pub fn run(flags: &GenerateFlags, config: &ConfigFlags, display: &DisplayFlags) -> Result<u8, Refusal> {
-    let started = file_clock();
+    let clock = file_clock();
     let levels = levels(config)?;
     let checked = flags.order(&levels)?;
     let seed = flags.seed.unwrap_or_else(drawn_seed);
-    let target = target(flags, started)?;
+    let target = target(flags, clock)?;
     let mut novelty = novelty(flags, &checked)?;
     let threads = flags.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let end = flags.time.and_then(|time| Instant::now().checked_add(time));
@@ -39,12 +39,10 @@ pub fn run(flags: &GenerateFlags, config: &ConfigFlags, display: &DisplayFlags) 
     screen.expect_made(flags.count);
     let output = MadeOutput::new(flags.form(&levels, seed), target);
     let mut made = Made::default();
-    let written = output.and_then(|output| {
-        let (started, novelty) = (Started { flags, checked: &checked, seed, end }, &mut novelty);
-        started.make(threads, output, novelty, |now| {
-            made = now;
-            screen.made(now.found, now.tries);
-        })
+    let started = Started { flags, checked: &checked, seed, end };
+    let written = started.make(threads, output, &mut novelty, |now| {
+        made = now;
+        screen.made(now.found, now.tries);
     });
     screen.clear();
     let written = written.and_then(|warning| remember(flags, novelty).map(|()| warning));

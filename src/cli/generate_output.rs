@@ -29,6 +29,8 @@ pub type Failure = Option<Box<(PathBuf, Finding)>>;
 pub struct MadeOutput {
     form: Form,
     to: To,
+    /// Whether it has a puzzle. Without one, nothing is written.
+    has_puzzle: bool,
     /// The finding of a task that is not an error, such as what a text cannot show.
     warning: Option<Finding>,
 }
@@ -47,10 +49,7 @@ enum To {
 
 impl MadeOutput {
     /// An output in this form.
-    ///
-    /// # Errors
-    /// The start of a document cannot be written.
-    pub fn new(form: Form, target: Target) -> Result<MadeOutput, Failure> {
+    pub fn new(form: Form, target: Target) -> MadeOutput {
         let one = |file: Option<Output>, path: PathBuf| {
             let stdout = BufWriter::with_capacity(1 << 16, StandardOutput);
             To::One(Box::new(Joined::new(false, file, stdout)), path)
@@ -62,10 +61,7 @@ impl MadeOutput {
                 To::Folder { fence: Fence::around(folder.clone()), folder, time, digits, number: 0 }
             }
         };
-        let start = form.start();
-        let mut output = MadeOutput { form, to, warning: None };
-        output.add_frame(&start)?;
-        Ok(output)
+        MadeOutput { form, to, has_puzzle: false, warning: None }
     }
 
     /// Writes the next puzzles.
@@ -75,6 +71,9 @@ impl MadeOutput {
     pub fn add(&mut self, puzzles: &[Puzzle]) -> Result<(), Failure> {
         if puzzles.is_empty() {
             return Ok(());
+        }
+        if !std::mem::replace(&mut self.has_puzzle, true) {
+            self.add_frame(&self.form.start())?;
         }
         match &mut self.to {
             To::One(one, path) => {
@@ -106,8 +105,10 @@ impl MadeOutput {
     /// # Errors
     /// The end cannot be written.
     pub fn finish(mut self) -> Result<Option<Finding>, Failure> {
-        let end = self.form.end();
-        self.add_frame(end)?;
+        if !self.has_puzzle {
+            return Ok(self.warning);
+        }
+        self.add_frame(self.form.end())?;
         if let To::One(one, path) = self.to {
             one.finish(true).map_err(|error| unwritable(&path, &error))?;
         }

@@ -126,6 +126,19 @@ fn how_to(text: &str) -> Result<HowToValue, String> {
     HowToValue::read(Path::new(""), text)
 }
 
+/// The form, if the output is not a file whose extension names another one. Such a name is one of a folder only by mistake.
+fn not_another(form: Form, output: Option<&Path>) -> Result<Form, String> {
+    match output.map(|output| (output, form_of_file(output))) {
+        Some((output, Some(other))) if other != form && !is_folder(output) => {
+            let (form, other, output) = (form.name(), other.name(), output.display());
+            Err(format!(
+                "--to {form} does not write {other}, which the name {output} says; use another name or no --to"
+            ))
+        }
+        _ => Ok(form),
+    }
+}
+
 /// Whether each puzzle has a picture of its own.
 fn is_single(form: Form, output: Option<&Path>) -> bool {
     form.is_picture() || (form == Form::Pdf && output.is_some_and(is_folder))
@@ -143,7 +156,7 @@ impl RenderFlags {
     /// If no flag and no extension names the form, or a flag is for another form.
     pub fn form(&self, output: Option<&Path>) -> Result<Form, String> {
         let form = match (self.to, output) {
-            (Some(form), _) => form,
+            (Some(form), output) => not_another(form, output)?,
             (None, None) => Form::Text,
             (None, Some(output)) => form_of_file(output).ok_or_else(|| {
                 let (output, names) = (output.display(), each_name::<Form>().join(", "));

@@ -256,8 +256,7 @@ fn the_time_ends_an_order_that_is_too_rare() {
     let dir = Dir::new();
     let ran = dir.run("generate --minimal --givens 17 --symmetry none --count 100000 --time 50ms -o rare.xml").exits(1);
     assert!(ran.stderr.contains("warning: the time ended with 0 of 100000 puzzles; "), "{}", ran.stderr);
-    let written = dir.text("rare.xml");
-    assert!(written.starts_with("<?xml") && written.ends_with("</sudokus>\n"), "{written}");
+    assert!(!dir.has("rare.xml"), "a document without puzzles is of no use");
     // A try of the largest board takes seconds.
     let ran = dir.run("generate --size 25 --time 1ms").exits(1);
     let said = "warning: the time ended with 0 of 1 puzzles; the first tries take longer\n";

@@ -136,7 +136,8 @@ pub fn expect_type(headers: &HeaderMap, types: &[&str]) -> Result<(), Problem> {
     if is_xml || types == ANY || types.contains(&media.as_str()) {
         return Ok(());
     }
-    let detail = format!("the body has the type '{media}'; send {}", types.join(" or "));
+    let advice = if TEXT == [&*media] { "; POST /import makes a document of puzzles in text" } else { "" };
+    let detail = format!("the body has the type '{media}'; send {}{advice}", types.join(" or "));
     Err(Problem::new(Kind::UnsupportedType, detail))
 }
 

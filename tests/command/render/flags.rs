@@ -32,6 +32,10 @@ fn the_extension_of_the_output_names_the_form() {
     );
     dir.run("render a.xml -o a.out --to svg").exits(0);
     assert_eq!(dir.tree("a.out"), ["a.svg", "index.csv"]);
+    let ran = dir.run("render a.xml --to png -o a.txt").exits(2);
+    assert!(ran.stderr.contains("--to png does not write text, which the name a.txt says"), "{}", ran.stderr);
+    dir.run("render a.xml --to svg -o a.txt/").exits(0);
+    assert_eq!(dir.tree("a.txt"), ["a.svg", "index.csv"]);
 }
 
 /// Proves docs/pictures.md.

@@ -215,7 +215,8 @@ impl<'r> Elements<'r> {
             };
             self.fault(Rule::WrongShape, child, message).set_details(Some(found), None);
         } else if !child.text().is_empty() {
-            let found = excerpt(child.text());
+            // Line ends between rows of digits are spaces in a message.
+            let found = excerpt(&child.text().split_whitespace().collect::<Vec<_>>().join(" "));
             let message = format!("this <{parent_name}> contains the text '{found}'; use only <{name}> in it");
             let finding = self.texts.finding_of(Rule::WrongShape, child, child.trimmed_range(), message);
             self.add(finding).set_details(Some(found), None);

@@ -169,7 +169,8 @@ impl fmt::Display for OrderError {
             OrderError::OnePuzzle => f.write_str(
                 "the pattern and the solution settle one puzzle, and it does not meet the rest of the order",
             ),
-            OrderError::NoRating { least, most } if least > most || *most < Rating::new(10) => {
+            OrderError::NoRating { least, most } if least > most => f.write_str("the range of ratings is empty"),
+            OrderError::NoRating { most, .. } if *most < Rating::new(10) => {
                 f.write_str("no puzzle has such a rating; ratings start at 1.0")
             }
             OrderError::NoRating { least, most } => {

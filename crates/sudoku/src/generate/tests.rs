@@ -458,7 +458,8 @@ fn what_cannot_be_met_is_an_error() {
             Request { difficulty: Difficulty { suffice: TechniqueSet::EMPTY, ..Difficulty::ANY }, ..default() },
             "no technique is left to solve the puzzles with",
         ),
-        (Request { difficulty: rated(30, 20, None), ..default() }, "no puzzle has such a rating; ratings start at 1.0"),
+        (Request { difficulty: rated(30, 20, None), ..default() }, "the range of ratings is empty"),
+        (Request { difficulty: rated(1, 9, None), ..default() }, "no puzzle has such a rating; ratings start at 1.0"),
         (
             Request { difficulty: rated(21, 22, None), ..default() },
             "no puzzle has such a rating: no technique is rated from 2.1 to 2.2",
