@@ -81,6 +81,8 @@ def test_an_order_that_is_too_rare_ends() -> None:
         ({"controlled_bias": True, "symmetry": "full"}, "a controlled bias and a symmetry cannot be met together"),
         ({"board": "jigsaw.xml"}, "board: use a document with a <sudoku>"),
         ({"technique": "bug", "rating": "3.0"}, "the technique is rated 5.6 or more"),
+        ({"rating": (5, 2)}, "the range of ratings is empty"),
+        ({"count": -2}, "count is a number from 0, not -2"),
     ],
 )
 def test_what_cannot_be_met_is_a_value_error(options: dict[str, object], message: str) -> None:

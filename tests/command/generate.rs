@@ -230,7 +230,7 @@ fn what_cannot_be_met_is_an_error() {
             "the pattern and the solution settle one puzzle, and it does not meet the rest of the order",
         ),
         ("--technique swordfish --rating 1.0..3.0", "the technique swordfish and the rating cannot be met together"),
-        ("--rating 4.2..3.0", "no puzzle has such a rating"),
+        ("--rating 4.2..3.0", "the range of ratings is empty"),
         ("--rating x", "use a rating with at most one decimal"),
         ("--hardest x-wings", "there is no technique 'x-wings'"),
         ("--minimal --not-minimal", "cannot be used with '--not-minimal'"),

@@ -39,7 +39,7 @@ const CANDIDATE_HEIGHT: i32 = 980;
 /// The part of that size that candidates have on a board with chains, which leaves space for the arrows, and the radius of
 /// the discs behind them, in thousandths of the size of their font.
 const CHAINED: i32 = 800;
-const DISC: i32 = 480;
+const DISC: i32 = 560;
 
 /// The smallest size of candidates if the size of the cells is not given: 5 points, and 8 points on a board with chains.
 const LEAST_CANDIDATE: Length = Length::um(1764);
@@ -482,11 +482,16 @@ impl Layout<'_> {
             let (text, at, anchor) = (self.board.text_of(value), below(place, size), Anchor::Middle);
             let clearing = clearing.filter(|_| node.is_none());
             self.text_on(clearing, Text { at, anchor, size, weight, ink, text, cell: Some(index) });
-            if is_eliminated {
-                let half = size.thousandths(if node.is_some() { 600 } else { 450 });
-                self.line(place.plus(-half, half), place.plus(half, -half), self.thin, Ink::Alert);
+            // The stroke of a candidate of a chain is behind its disc.
+            if is_eliminated && node.is_none() {
+                self.stroke(place, size.thousandths(450), self.thin);
             }
         }
+    }
+
+    /// The stroke through an eliminated candidate, from its centre to both sides.
+    fn stroke(&mut self, centre: Point, half: Length, width: Length) {
+        self.line(centre.plus(-half, half), centre.plus(half, -half), width, Ink::Alert);
     }
 
     /// The centre of a candidate in a cell with this centre.
@@ -530,9 +535,8 @@ impl Layout<'_> {
             self.shapes.extend(heads);
         }
         for (spot, node) in &chains.nodes {
-            // What a step eliminates is false in the end.
             let is_eliminated = self.board.cells()[spot.0].eliminated.contains(spot.1);
-            self.node(*spot, Node { is_off: node.is_off || is_eliminated, ..*node });
+            self.node(*spot, *node, is_eliminated);
         }
     }
 
@@ -584,22 +588,26 @@ impl Layout<'_> {
         (Shape::Curve(line), Shape::Triangle([tip, side(1), side(-1)], ink))
     }
 
-    /// The disc behind a candidate of a chain: full if it is true, a ring if it is false, and two rings if it is both. An
+    /// The disc behind a candidate of a chain: full if it is true, a ring if it is false, and two rings if it is both. What the
+    /// step eliminates is false in the end: it has one ring, so that its digit can be read, and a stroke behind it. An
     /// assumption has a square around it.
-    fn node(&mut self, spot: Spot, node: Node) {
+    fn node(&mut self, spot: Spot, node: Node, is_eliminated: bool) {
         let (centre, radius, width) = (self.spot(spot), self.disc(), self.thin * 5 / 4);
-        if !node.is_off {
+        if is_eliminated {
+            self.stroke(centre, radius.thousandths(1150), width);
+        }
+        if !node.is_off && !is_eliminated {
             self.shapes.push(Shape::Disc(centre, radius, Ink::On));
         } else {
             self.shapes.push(Shape::Disc(centre, radius, Ink::Paper));
             let ink = if node.is_on { Ink::On } else { Ink::Off };
             self.shapes.push(Shape::Ring(centre, radius - width / 2, width, ink));
-            if node.is_on {
+            if node.is_on && !is_eliminated {
                 self.shapes.push(Shape::Ring(centre, radius - width * 2, width, Ink::Off));
             }
         }
         if node.is_start {
-            let half = radius + self.thin;
+            let half = radius + self.thin * 3 / 2;
             let square = Area::square(centre.plus(-half, -half), half * 2);
             self.shapes.push(Shape::Outline(square, self.thin, if node.is_on { Ink::On } else { Ink::Off }));
         }

@@ -29,9 +29,9 @@ pub struct StepView {
 }
 
 impl StepView {
-    /// The heading of the step with this number, from 1, in every form: `Step 3: naked pair, rating 3.0`.
+    /// The heading of the step with this number, from 1, in every form: `Step 3: Naked pair, rating 3.0`.
     pub fn heading(&self, number: usize) -> String {
-        format!("Step {number}: {}, rating {}", in_words(self.technique), self.rating)
+        format!("Step {number}: {}, rating {}", self.technique.title(), self.rating)
     }
 
     /// The caption of its board: `The board before step 3`.
@@ -104,11 +104,6 @@ pub(crate) fn inner_heading(number: impl fmt::Display, claim: &str) -> String {
 /// What a chain assumes: `If r7c5 is 3:`.
 pub(crate) fn assumed(assumption: &str) -> String {
     format!("If {assumption}:")
-}
-
-/// The name of a technique in words: `naked pair`.
-pub(super) fn in_words(technique: Technique) -> String {
-    technique.name().replace('-', " ")
 }
 
 /// The steps of an outcome.

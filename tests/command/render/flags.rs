@@ -34,8 +34,8 @@ fn the_extension_of_the_output_names_the_form() {
     assert_eq!(dir.tree("a.out"), ["a.svg", "index.csv"]);
     let ran = dir.run("render a.xml --to png -o a.txt").exits(2);
     assert!(ran.stderr.contains("--to png does not write text, which the name a.txt says"), "{}", ran.stderr);
-    dir.run("render a.xml --to svg -o a.txt/").exits(0);
-    assert_eq!(dir.tree("a.txt"), ["a.svg", "index.csv"]);
+    dir.run("render a.xml --to svg -o b.txt/").exits(0);
+    assert_eq!(dir.tree("b.txt"), ["a.svg", "index.csv"]);
 }
 
 /// Proves docs/pictures.md.

@@ -173,7 +173,7 @@ mod tests {
         let sudokus = [sudoku("one", PUZZLE), sudoku("", PUZZLE).replacen(" name=''", "", 1)];
         let html = book(&sudokus, &options(Answers::End));
         assert!(texts(&html, "h2").iter().chain(&texts(&html, "h3")).any(|heading| heading == "Puzzle 2"), "{html}");
-        assert!(!html.contains("hidden single") && !html.contains("hidden-single"), "{html}");
+        assert!(!html.contains("Hidden single") && !html.contains("hidden-single"), "{html}");
         // The rating is not either.
         assert!(texts(&html, "p").contains(&"Easy, 1.234 ms".to_owned()) && !html.contains("rating"), "{html}");
     }
@@ -182,7 +182,7 @@ mod tests {
     fn a_page_has_the_facts_and_the_values_of_a_puzzle() {
         let html = book(&[sudoku("A &lt;b> &#x202e;&amp;", PUZZLE)], &BookOptions::default());
         assert_eq!((texts(&html, "h1"), texts(&html, "h2")), (vec!["a.xml".into()], vec!["A <b> \u{202e}&".into()]));
-        assert!(texts(&html, "p").contains(&"one solution, rating 1.2, easy, hidden single box, 1.234 ms".to_owned()));
+        assert!(texts(&html, "p").contains(&"one solution, rating 1.2, easy, Hidden single, 1.234 ms".to_owned()));
         let cells = texts(&html, "td");
         let values: String = cells[1..82].iter().map(|cell| if cell.is_empty() { "." } else { cell }).collect();
         // Each board has a cell above its row headings.

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use crate::page::Answers;
 use crate::sheet::{Figures, Plate, Sheet, Show};
-use crate::steps::in_words;
 use crate::words::Phrase;
 use sudoxml_document::outcome::Outcome;
 
@@ -69,7 +68,7 @@ impl<'d> Item<'d> {
         let facts = [
             found,
             listed.map(|listed| words.fill_number(Phrase::Listed, "count", listed)),
-            technique.map(in_words),
+            technique.map(|technique| technique.title().to_owned()),
             (!geometry.is_classic()).then(|| geometry.to_string()),
             elapsed.map(|elapsed| format!("{:.3} ms", elapsed.as_secs_f64() * 1000.0)),
         ];

@@ -332,9 +332,9 @@ fn a_large_board_does_not_enlarge_the_answers_of_the_others() {
         let pictures = PictureOptions { theme, ..puzzles() };
         page_count(&plain(&bytes(options, pictures, document).expect("a book")))
     };
-    for theme in [Theme::Classic, Theme::LargePrint] {
-        // A page for each puzzle, and pages of twelve answers.
-        assert_eq!(pages_of(small.repeat(24), theme), 24 + 2, "{theme:?}");
+    // A page for each puzzle, and pages of twelve answers, or of six in large print.
+    for (theme, answers) in [(Theme::Classic, 2), (Theme::LargePrint, 4)] {
+        assert_eq!(pages_of(small.repeat(24), theme), 24 + answers, "{theme:?}");
     }
     // The large board takes the place of some rows, and the answers before and after it keep their size.
     let mixed = small.repeat(6) + &full(25) + &small.repeat(18);

@@ -186,6 +186,11 @@ impl Technique {
         TABLE[self as usize].name
     }
 
+    /// The name as people write it: `Hidden single`, `X-wing`. Several techniques can have the same title.
+    pub const fn title(self) -> &'static str {
+        TABLE[self as usize].title
+    }
+
     /// The technique with this name.
     ///
     /// ```
@@ -233,7 +238,7 @@ impl Step {
     /// [`Argument::listing`](super::Argument::listing) has.
     pub fn summary(&self) -> String {
         let Some(argument) = self.argument() else { return self.sentence() };
-        format!("{}: {}", TABLE[self.technique as usize].title, chain::sentence::summary(self, argument))
+        format!("{}: {}", self.technique.title(), chain::sentence::summary(self, argument))
     }
 
     /// The step as lines of at most 200 characters: its sentence, or, for a long argument by chains, a sentence that
