@@ -83,6 +83,10 @@ pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rend
             (Destination::Joined(file), Some(pdf))
         }
     };
-    let found = OutcomeOptions::new().grades(options.needs_grades()).steps(options.steps).timed(options.elapsed);
+    let found = OutcomeOptions::new()
+        .grades(options.needs_grades())
+        .steps(options.steps)
+        .timed(options.elapsed)
+        .titled(form == Form::Html);
     Ok(Rendering { options: found, destination, form: written })
 }

@@ -226,6 +226,8 @@ pub struct Outcome {
     pub elapsed: Option<Duration>,
     /// What an audit found, if there was one.
     pub audit: Option<Box<Audit>>,
+    /// The title of the document, if it was asked for, and the puzzle is the first one.
+    pub title: Option<Box<str>>,
     listing: Listing,
     /// What ends the further work on the outcome.
     interrupt: Interrupt,
@@ -247,8 +249,8 @@ impl Outcome {
             LocatedViolation { violation, spans }
         };
         let violations = violations.into_iter().map(located).collect();
-        let (grade, steps, logic_board, elapsed, audit) = (None, Vec::new(), None, None, None);
-        Outcome { puzzle, violations, count, grade, steps, logic_board, elapsed, audit, listing, interrupt }
+        let (grade, steps, logic_board, elapsed, audit, title) = (None, Vec::new(), None, None, None, None);
+        Outcome { puzzle, violations, count, grade, steps, logic_board, elapsed, audit, title, listing, interrupt }
     }
 
     /// The outcome of a puzzle with this many solutions, none of which is listed.

@@ -132,7 +132,8 @@ pub fn drawing(query: &Query, reading: Reading, media: &'static str, settings: &
         .texts(texts::options(query)?)
         .grades(wanted.needs_grades())
         .steps(wanted.steps)
-        .timed(wanted.elapsed);
+        .timed(wanted.elapsed)
+        .titled(form == Form::Html);
     let require = query.choice(&REQUIRE)?.unwrap_or(form.requirement());
     let search = query.time(&BUDGET, settings.budget)?;
     let (max_findings, max_output) = (settings.max_findings, settings.max_output);
@@ -153,7 +154,7 @@ pub fn page(settings: &Settings) -> Drawing {
     let limit = SolutionLimit::from(SolutionLimit::DEFAULT.min(settings.max_solutions));
     Drawing {
         reading: Reading::default(),
-        outcomes: OutcomeOptions::new().timed(true).limit(limit).list(list),
+        outcomes: OutcomeOptions::new().timed(true).titled(true).limit(limit).list(list),
         require: Requirement::Nothing,
         picture: Picture::Html(BookOptions { picture, pages, is_book: false, ..BookOptions::default() }),
         search: settings.budget,

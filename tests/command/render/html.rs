@@ -127,6 +127,25 @@ fn a_second_volume_goes_on_with_the_numbers_of_the_first_one() {
 
 /// Proves docs/pictures.md#html.
 #[test]
+fn the_heading_of_a_page_is_the_title_of_the_document() {
+    let dir = Dir::new();
+    let info = format!("<info><title>Sudoku &amp;\n May</title></info>{}", "<p>Long</p>".repeat(1000));
+    dir.write("in/titled.xml", format!("<book>{info}{}<title>Late</title>{}</book>", matrix(UNIQUE), matrix(UNIQUE)));
+    dir.write("in/late.xml", format!("<book>{}<title>Late</title></book>", matrix(UNIQUE)));
+    for (call, heading) in [
+        ("in/titled.xml", "Sudoku &#38; May"),
+        ("in/titled.xml --stream-from 0 --batch-bytes 1", "Sudoku &#38; May"),
+        ("in/titled.xml --title Own", "Own"),
+        ("in/late.xml", "late.xml"),
+    ] {
+        let html = dir.run(&format!("render {call} --to html -o -")).exits(0).out().to_owned();
+        assert!(html.contains(&format!("<h1><bdi dir=\"auto\">{heading}</bdi></h1>")), "{call}");
+        assert!(html.contains(&format!("<title>{heading}</title>")), "{call}");
+    }
+}
+
+/// Proves docs/pictures.md#html.
+#[test]
 fn puzzles_are_in_the_order_and_in_the_sections_that_are_asked_for() {
     let dir = Dir::new();
     dir.write("a.xml", named("Zebra", UNIQUE));

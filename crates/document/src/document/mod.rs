@@ -50,6 +50,7 @@ mod source;
 mod splice;
 mod split;
 mod stale;
+mod title;
 mod tokenizer;
 mod values;
 mod writable;

@@ -7,6 +7,7 @@ use crate::document::error::DocumentError;
 use crate::document::layout;
 use crate::document::offsets::PuzzleOffsets;
 use crate::document::source::Source;
+use crate::document::title::title;
 use crate::finding::{Faults, Finding};
 use crate::line_index::LineIndex;
 use crate::outcome::Outcome;
@@ -193,6 +194,19 @@ impl Document {
     /// The number of `<sudoku>` elements, readable or not.
     pub fn sudokus(&self) -> usize {
         self.sudokus
+    }
+
+    /// The title: the text of the first `<title>` before the first `<sudoku>`, in any namespace, with one space in place of
+    /// white space. An entity that the document declares has no text in it.
+    ///
+    /// ```
+    /// use sudoxml::document::Document;
+    /// let document = Document::parse("<book><title>Sudoku for May</title><sudoku><cells/></sudoku></book>")?;
+    /// assert_eq!(document.title().as_deref(), Some("Sudoku for May"));
+    /// # Ok::<(), sudoxml::document::DocumentError>(())
+    /// ```
+    pub fn title(&self) -> Option<String> {
+        title(self.source.text())
     }
 
     /// Where the root element starts.

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use sudoxml_document::outcome::Outcome;
 
+use crate::pattern::shortened;
+
 use super::board::Shared;
 use super::body::Body;
 use super::file::{TITLE, write_end, write_head};
@@ -36,7 +38,7 @@ pub struct Book<S> {
     shared: Shared,
     index: Index<S>,
     body: Body<S>,
-    /// The name of the first document.
+    /// The title of the first document, or the name of its file.
     document: Option<String>,
     puzzles: usize,
     /// The puzzles before they are in the order of the book.
@@ -56,7 +58,11 @@ impl<S: Read + Write + Seek> Book<S> {
     /// # Errors
     /// If a store cannot be written.
     pub fn add(&mut self, document: &str, outcome: &Outcome, elapsed: Option<Duration>) -> io::Result<()> {
-        self.document.get_or_insert_with(|| document.to_owned());
+        self.document.get_or_insert_with(|| match &outcome.title {
+            Some(title) => shortened(title),
+            // The folders of a file are nothing to those who read the page.
+            None => document.rsplit('/').next().unwrap_or(document).to_owned(),
+        });
         if self.options.pages.changes_order() {
             self.waiting.add(document, outcome, elapsed, &self.options);
             return Ok(());
@@ -85,9 +91,7 @@ impl<S: Read + Write + Seek> Book<S> {
             self.place(&puzzle.document, &puzzle.outcome, puzzle.elapsed)?;
         }
         let BookOptions { pages, is_book, .. } = &self.options;
-        // The folders of a file are nothing to those who read the page.
-        let document = self.document.as_deref().filter(|_| !is_book).and_then(|name| name.rsplit('/').next());
-        let document = document.filter(|name| !name.is_empty());
+        let document = self.document.as_deref().filter(|name| !is_book && !name.is_empty());
         let title = pages.title.as_deref().or(document).unwrap_or(TITLE);
         let words = &self.options.picture.words;
         let subtitle = is_book.then(|| words.number_of_puzzles(self.puzzles));

@@ -41,6 +41,8 @@ pub(super) struct Processed {
     pub root: Position,
     /// The includes that are not followed, for a message, if the batch has no `<sudoku>`.
     pub unfollowed: Option<String>,
+    /// The title of the document, if the task asks for it and the batch has it.
+    pub title: Option<String>,
     /// Whether the rest of the input must not be read: it is not XML, so it would show the same error again.
     pub is_last: bool,
 }
@@ -62,6 +64,8 @@ impl Task {
     fn process_xml(&self, mut document: Document, is_whole: bool, name: &str) -> Processed {
         let (puzzles, root, is_last) = (document.sudokus(), document.root(), !document.is_xml());
         let unfollowed = document.unfollowed().map(str::to_owned);
+        let is_titled = matches!(&self.work, Work::Outcomes(options, _) if options.titled);
+        let title = if is_titled { document.title() } else { None };
         let faults = document.take_faults();
         let is_faulty = !faults.is_empty();
         // Puzzles that can be read are processed, even if others have faults.
@@ -97,7 +101,7 @@ impl Task {
             Work::Import(_) | Work::ImportSplit(_) => (BatchResult::of_puzzles(0), 0),
         };
         let part = part.with_faults(faults);
-        Processed { part, puzzles, exported, root, unfollowed, is_last }
+        Processed { part, puzzles, exported, root, unfollowed, title, is_last }
     }
 
     /// The findings about each outcome of a document, with the severities of the task.
@@ -184,7 +188,7 @@ impl Task {
         };
         let part = part.with_faults(faults.into());
         let root = Position::START;
-        Processed { part, puzzles: numbered, exported: 0, root, unfollowed: None, is_last: false }
+        Processed { part, puzzles: numbered, exported: 0, root, unfollowed: None, title: None, is_last: false }
     }
 
     fn check_text(&self, mut texts: Texts<'_>, search: &SolveOptions, require: Requirement) -> BatchResult {

@@ -154,6 +154,15 @@ impl BatchResult {
         }
     }
 
+    /// Gives the first outcome the title of the document.
+    pub(super) fn set_title(&mut self, title: Option<&str>) {
+        if let Outcomes::Loose(outcomes) = &mut self.outcomes
+            && let Some(first) = outcomes.first_mut()
+        {
+            first.title = title.map(Box::from);
+        }
+    }
+
     /// Writes the output of the part.
     pub fn write(&self, out: &mut dyn Outputs) -> io::Result<()> {
         match (&self.output, &self.outcomes) {

@@ -223,6 +223,8 @@ pub struct OutcomeOptions {
     pub(super) only_errors: bool,
     /// Whether the search of each puzzle is timed.
     pub(super) timed: bool,
+    /// Whether the first outcome of a document has its title.
+    pub(super) titled: bool,
     pub(super) grading: Grading,
 }
 
@@ -294,5 +296,12 @@ impl OutcomeOptions {
     #[must_use]
     pub fn timed(self, timed: bool) -> OutcomeOptions {
         OutcomeOptions { timed, ..self }
+    }
+
+    /// Whether the first outcome of a document has its title, as [`Document::title`](sudoxml_document::document::Document::title)
+    /// finds it.
+    #[must_use]
+    pub fn titled(self, titled: bool) -> OutcomeOptions {
+        OutcomeOptions { titled, ..self }
     }
 }

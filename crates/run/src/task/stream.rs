@@ -213,14 +213,16 @@ struct Joined<'j, 'o, 'e> {
     exported: usize,
     root: Option<Position>,
     unfollowed: Option<String>,
+    /// The title of the document, until its first puzzle.
+    title: Option<String>,
     failed: Option<io::Error>,
 }
 
 impl<'j, 'o, 'e> Joined<'j, 'o, 'e> {
     fn new(task: &'j Task, out: &'o mut dyn Outputs, events: &'o mut EventSink<'e>) -> Joined<'j, 'o, 'e> {
         let (end, faults) = (DocumentEnd::NEW, FaultsOfParts::default());
-        let (puzzles, exported, root, unfollowed, failed) = (0, 0, None, None, None);
-        Joined { task, out, events, end, faults, puzzles, exported, root, unfollowed, failed }
+        let (puzzles, exported, root, unfollowed, title, failed) = (0, 0, None, None, None, None);
+        Joined { task, out, events, end, faults, puzzles, exported, root, unfollowed, title, failed }
     }
 
     /// Writes the next batch.
@@ -228,9 +230,13 @@ impl<'j, 'o, 'e> Joined<'j, 'o, 'e> {
     /// # Errors
     /// No more batches are needed.
     fn add(&mut self, processed: Processed) -> Result<(), Stopped> {
-        let Processed { mut part, puzzles, exported, root, unfollowed, is_last } = processed;
+        let Processed { mut part, puzzles, exported, root, unfollowed, title, is_last } = processed;
         self.root.get_or_insert(root);
         self.unfollowed = self.unfollowed.take().or(unfollowed);
+        if self.puzzles == 0 {
+            self.title = self.title.take().or(title);
+            part.set_title(self.title.as_deref());
+        }
         part.number(self.puzzles);
         if self.end.status == Status::Done && part.end.status == Status::Done {
             self.failed = part.write(self.out).err();
