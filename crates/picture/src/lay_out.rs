@@ -41,6 +41,9 @@ const CANDIDATE_HEIGHT: i32 = 980;
 const CHAINED: i32 = 800;
 const DISC: i32 = 560;
 
+/// The half of the place that a value has on the line of a diagonal, in thousandths of the diagonal of the cell.
+const VALUE_ON_LINE: i32 = 300;
+
 /// The smallest size of candidates if the size of the cells is not given: 5 points, and 8 points on a board with chains.
 const LEAST_CANDIDATE: Length = Length::um(1764);
 const LEAST_CHAINED: Length = Length::um(2822);
@@ -258,11 +261,12 @@ impl Layout<'_> {
 
     /// The background behind the text of a cell, if lines are drawn there that would disturb the text.
     fn clearing(&self, index: usize, shown: &CellView) -> Option<Ink> {
+        // The line of a diagonal leaves out a value.
+        let is_on_line = shown.value.is_none() && self.is_in(index, UnitKind::Diagonal);
         match self.background(index, shown) {
-            Ink::Paper if self.is_in(index, UnitKind::Diagonal) => Some(Ink::Paper),
-            Ink::Paper => None,
+            Ink::Paper => is_on_line.then_some(Ink::Paper),
             _ if self.theme.is_hatched() => Some(Ink::Paper),
-            shade => self.is_in(index, UnitKind::Diagonal).then_some(shade),
+            shade => is_on_line.then_some(shade),
         }
     }
 
@@ -306,11 +310,7 @@ impl Layout<'_> {
     fn further_units(&mut self) {
         for unit in self.board.geometry().units() {
             match unit.kind() {
-                UnitKind::Diagonal => {
-                    let size = self.board.size();
-                    let (left, right) = if unit.index() == 1 { (0, size) } else { (size, 0) };
-                    self.line(self.corner(left, 0), self.corner(right, size), self.thin, Ink::ExtraLine);
-                }
+                UnitKind::Diagonal => self.diagonal(unit.index() == 1),
                 UnitKind::Window => self.outline(unit.cells(), self.inset()),
                 UnitKind::Named => {
                     // Outlines of units that overlap are side by side.
@@ -320,6 +320,29 @@ impl Layout<'_> {
                 UnitKind::Row | UnitKind::Column | UnitKind::Box | UnitKind::DisjointGroup => {}
             }
         }
+    }
+
+    /// The line through a diagonal, which leaves out the places of values.
+    fn diagonal(&mut self, falls: bool) {
+        let size = self.board.size();
+        // The places on the line, in thousandths of the diagonal of a cell.
+        let (mut start, mut lines) = (0, Vec::new());
+        for row in 0..size {
+            let col = if falls { row } else { size - 1 - row };
+            if self.board.cells()[row * size + col].value.is_some() {
+                let middle = row as i32 * 1000 + 500;
+                lines.push((start, middle - VALUE_ON_LINE));
+                start = middle + VALUE_ON_LINE;
+            }
+        }
+        lines.push((start, size as i32 * 1000));
+        let top = self.corner(if falls { 0 } else { size }, 0);
+        let place = |thousandths: i32| {
+            let distance = self.cell * (thousandths / 1000) + self.cell.thousandths(thousandths % 1000);
+            top.plus(if falls { distance } else { -distance }, distance)
+        };
+        let lines: Vec<(Point, Point)> = lines.into_iter().map(|(from, to)| (place(from), place(to))).collect();
+        lines.into_iter().for_each(|(from, to)| self.line(from, to, self.thin, Ink::ExtraLine));
     }
 
     /// The labels of the units of a cell, in the corners of the cell.

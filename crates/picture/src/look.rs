@@ -158,14 +158,15 @@ impl Look {
     }
 
     /// The widths of thin and thick lines of cells with this size. Lines of the theme are wider in proportion where cells are
-    /// larger than those of the theme; lines of the user's own are not.
+    /// larger than those of the theme; lines of the user's own are not. In small cells no line has more than a tenth of a cell.
     pub(crate) fn line_widths(self, cell: Length) -> (Length, Length) {
         let (thin, thick) = self.theme.line_widths();
         let of_cell = |width: Length| {
             let um = i64::from(width.to_um()) * i64::from(cell.to_um()) / i64::from(self.cell_size().to_um());
             width.max(Length::um(i32::try_from(um).unwrap_or(i32::MAX)))
         };
-        (self.style.thin.unwrap_or_else(|| of_cell(thin)), self.style.thick.unwrap_or_else(|| of_cell(thick)))
+        let own = |width: Length| width.min(cell / 10);
+        (self.style.thin.map_or_else(|| of_cell(thin), own), self.style.thick.map_or_else(|| of_cell(thick), own))
     }
 
     /// Whether the user set the colour of the paper.

@@ -34,9 +34,9 @@ impl StepView {
         format!("Step {number}: {}, rating {}", self.technique.title(), self.rating)
     }
 
-    /// The caption of its board: `The board before step 3`.
+    /// The caption of its board: `The board of step 3`.
     pub fn caption(number: usize) -> String {
-        format!("The board before step {number}")
+        format!("The board of step {number}")
     }
 
     /// The chains as a list: the argument of the step, then those inside it, which have the numbers from 1.

@@ -214,8 +214,9 @@ impl EffectiveConfig {
     /// The files of folders to read.
     ///
     /// # Errors
-    /// If a pattern is invalid.
+    /// If a pattern is invalid, or a flag is for includes and none are followed.
     pub fn selection(&self) -> Result<Selection, String> {
+        self.check_includes()?;
         let seen = |text: &String, origin| match (origin, &self.file) {
             (Origin::File(_), Some(file)) => Ok(pattern(text)?.relative_to(file.folder.clone())),
             _ => pattern(text),
@@ -227,6 +228,16 @@ impl EffectiveConfig {
         let is_default = self.glob.origin == Origin::Default;
         let selection = selection.hidden(self.hidden.value).ignore(self.ignore.value).by_default(is_default);
         Ok(selection.xinclude(self.xinclude.value.then(|| self.xinclude())))
+    }
+
+    /// Checks that a flag for includes is given only where they are followed. Who forgets `--xinclude` would check nothing.
+    fn check_includes(&self) -> Result<(), String> {
+        let is_off = !self.xinclude.value && self.xinclude.origin != Origin::CommandLine;
+        let flags = [("catalog", &self.catalog), ("include-root", &self.include_root)];
+        match flags.into_iter().find(|(_, setting)| is_off && setting.origin == Origin::CommandLine) {
+            Some((flag, _)) => Err(format!("--{flag} is for includes, and they are followed only with --xinclude")),
+            None => Ok(()),
+        }
     }
 
     /// How includes are followed.

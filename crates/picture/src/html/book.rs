@@ -9,7 +9,7 @@ use crate::pattern::shortened;
 
 use super::board::Shared;
 use super::body::Body;
-use super::file::{TITLE, write_end, write_head};
+use super::file::{TITLE, Title, write_end, write_head};
 use super::index::Index;
 use super::item::Item;
 use super::options::BookOptions;
@@ -38,8 +38,8 @@ pub struct Book<S> {
     shared: Shared,
     index: Index<S>,
     body: Body<S>,
-    /// The title of the first document, or the name of its file.
-    document: Option<String>,
+    /// The title of the first document, or the name of its file, and whether it is the name.
+    document: Option<(String, bool)>,
     puzzles: usize,
     /// The puzzles before they are in the order of the book.
     waiting: Waiting,
@@ -59,9 +59,9 @@ impl<S: Read + Write + Seek> Book<S> {
     /// If a store cannot be written.
     pub fn add(&mut self, document: &str, outcome: &Outcome, elapsed: Option<Duration>) -> io::Result<()> {
         self.document.get_or_insert_with(|| match &outcome.title {
-            Some(title) => shortened(title),
+            Some(title) => (shortened(title), false),
             // The folders of a file are nothing to those who read the page.
-            None => document.rsplit('/').next().unwrap_or(document).to_owned(),
+            None => (document.rsplit('/').next().unwrap_or(document).to_owned(), true),
         });
         if self.options.pages.changes_order() {
             self.waiting.add(document, outcome, elapsed, &self.options);
@@ -91,8 +91,9 @@ impl<S: Read + Write + Seek> Book<S> {
             self.place(&puzzle.document, &puzzle.outcome, puzzle.elapsed)?;
         }
         let BookOptions { pages, is_book, .. } = &self.options;
-        let document = self.document.as_deref().filter(|name| !is_book && !name.is_empty());
-        let title = pages.title.as_deref().or(document).unwrap_or(TITLE);
+        let own = pages.title.as_deref().map(|text| Title { text, is_file: false });
+        let document = self.document.as_ref().filter(|(text, _)| !is_book && !text.is_empty());
+        let title = own.or(document.map(|(text, is_file)| Title { text, is_file: *is_file })).unwrap_or(TITLE);
         let words = &self.options.picture.words;
         let subtitle = is_book.then(|| words.number_of_puzzles(self.puzzles));
         write_head(out, title, subtitle, &[], &self.options, &self.shared)?;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use minijinja::{Value, context};
 
-use crate::page::FrontMatter;
+use crate::page::{Answers, FrontMatter};
 use crate::words::Phrase;
 
 use super::board::Shared;
@@ -12,7 +12,15 @@ use super::options::BookOptions;
 use super::style::style;
 
 /// The title of a file whose puzzles are not in one document.
-pub(super) const TITLE: &str = "Sudoku";
+pub(super) const TITLE: Title<'_> = Title { text: "Sudoku", is_file: false };
+
+/// The title of a file.
+#[derive(Clone, Copy)]
+pub(super) struct Title<'t> {
+    pub text: &'t str,
+    /// Whether it is the name of a file, which says little to a reader.
+    pub is_file: bool,
+}
 
 /// A link to another file: its address and its text.
 pub(super) type Link<'w> = (String, &'w str);
@@ -20,7 +28,7 @@ pub(super) type Link<'w> = (String, &'w str);
 /// Writes what comes before the content of a file. The content has the boards that are in `shared`.
 pub(super) fn write_head(
     out: &mut dyn Write,
-    title: &str,
+    title: Title<'_>,
     subtitle: Option<String>,
     links: &[Link<'_>],
     options: &BookOptions,
@@ -34,14 +42,18 @@ pub(super) fn write_head(
     let copyright = copyright.unwrap_or_default();
     let style = options.templates.text("style.css", style(options, shared))?;
     let link = |(address, text): &Link<'_>| context! { address => address.as_str(), text => *text };
+    let is_cover = options.is_book && links.is_empty() && options.pages.title.is_some();
     let context = context! {
         lang => words.lang(),
-        title,
+        title => title.text,
         own_subtitle => own_subtitle.unwrap_or_default(),
         subtitle => subtitle.unwrap_or_default(),
         author,
         copyright => copyright.lines().map(Value::from).collect::<Vec<Value>>(),
-        is_cover => options.is_book && options.pages.title.is_some(),
+        is_cover,
+        // Answers overleaf are behind their puzzles if these are on right-hand pages.
+        has_back => is_cover && options.pages.answers == Answers::Overleaf,
+        is_file => title.is_file,
         links => links.iter().map(link).collect::<Vec<Value>>(),
         parts => words.get(Phrase::Parts),
         style => Value::from_safe_string(style),

@@ -9,7 +9,7 @@ use crate::words::Phrase;
 
 use super::board::Shared;
 use super::body::Body;
-use super::file::{Link, TITLE, write_end, write_head};
+use super::file::{Link, TITLE, Title, write_end, write_head};
 use super::index::Index;
 use super::item::Item;
 use super::options::BookOptions;
@@ -150,6 +150,6 @@ fn part_name(number: usize) -> String {
     format!("part-{number:04}.html")
 }
 
-fn title(options: &BookOptions) -> &str {
-    options.pages.title.as_deref().unwrap_or(TITLE)
+fn title(options: &BookOptions) -> Title<'_> {
+    options.pages.title.as_deref().map_or(TITLE, |text| Title { text, is_file: false })
 }

@@ -20,6 +20,9 @@ const HEADING: Length = Length::mm(22);
 /// The height of the title of a page on paper.
 const TITLE: Length = Length::mm(16);
 
+/// The least width and height of an answer upside down, for digits of 6 points on a board of nine rows.
+const LEAST_ANSWER: Length = Length::mm(29);
+
 /// How many steps are on a page, and the height of what is above and below the board of each.
 const STEPS: i32 = 3;
 const STEP: Length = Length::mm(14);
@@ -38,7 +41,7 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
     let answer = cell.thousandths(ANSWER);
     let half_line = i64::from(theme.line_widths(cell).1.to_um()) * 500 / i64::from(cell.to_um().max(1));
     let (columns, rows) = pages.per_page.columns_and_rows(pages.size);
-    let (width, height) = room(pages);
+    let Room { width, height, is_beside } = room(pages);
     // A page that is filled to the last micrometre is followed by a blank one.
     let content = pages.size.height - pages.margin * 2 - Length::mm(1);
     context! {
@@ -52,8 +55,10 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
         answer => mm(answer),
         answers => mm(answer * 10),
         upside_down => mm(cell.thousandths(UPSIDE_DOWN)),
-        // The size of such an answer, relative to its puzzle.
+        // The size of such an answer, relative to its puzzle, and the least one.
         scale => mm(Length::um(UPSIDE_DOWN)),
+        least_answer => mm(LEAST_ANSWER),
+        is_beside,
         page => context! {
             width => mm(pages.size.width),
             height => mm(pages.size.height),
@@ -72,18 +77,31 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
     }
 }
 
-/// The width and height on paper for the boards of a puzzle.
-fn room(pages: &PageOptions) -> (Length, Length) {
+/// The place on paper for the boards of a puzzle.
+struct Room {
+    width: Length,
+    height: Length,
+    /// Whether an answer upside down is beside the puzzle, and not below it.
+    is_beside: bool,
+}
+
+/// The place for the boards of each puzzle. An answer upside down is where it leaves more of it.
+fn room(pages: &PageOptions) -> Room {
     let (columns, rows) = pages.per_page.columns_and_rows(pages.size);
     let part = |whole: Length, parts: usize| (whole - GAP * (parts as i32 - 1)) / parts as i32;
     let width = part(pages.size.width - pages.margin * 2 - pages.gutter, columns);
     let height = part(pages.size.height - pages.margin * 2 - TITLE, rows) - HEADING;
-    // An answer that is upside down is beside its puzzle.
-    let width = match pages.answers {
-        Answers::UpsideDown => (width - GAP).thousandths(1_000_000 / (1000 + UPSIDE_DOWN)),
-        Answers::End | Answers::Overleaf | Answers::None => width,
+    let beside_answer =
+        |side: Length| (side - GAP).thousandths(1_000_000 / (1000 + UPSIDE_DOWN)).min(side - GAP - LEAST_ANSWER);
+    let (narrow, low) = (beside_answer(width), beside_answer(height));
+    let is_upside_down = pages.answers == Answers::UpsideDown;
+    let is_beside = is_upside_down && narrow.min(height) > low.min(width);
+    let (width, height) = match is_upside_down {
+        true if is_beside => (narrow, height),
+        true => (width, low),
+        false => (width, height),
     };
-    (width.max(Length::mm(10)), height.max(Length::mm(10)))
+    Room { width: width.max(Length::mm(10)), height: height.max(Length::mm(10)), is_beside }
 }
 
 fn mm(length: Length) -> String {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use roxmltree::{Document, NS_XML_URI, Node, ParsingOptions};
 
-use crate::run::path::absolute;
+use crate::run::path::{absolute, beside_current_folder};
 use crate::run::uri;
 use sudoxml_document::finding::{Finding, Rule};
 
@@ -39,6 +39,8 @@ pub(super) struct Catalogs {
 #[derive(Debug)]
 struct Catalog {
     path: PathBuf,
+    /// The path for messages and depfiles: as the user writes it, or else relative to the current folder.
+    shown: PathBuf,
     /// The path without links; each catalog is read once.
     real: PathBuf,
     /// Whether it could be read.
@@ -90,7 +92,7 @@ impl Catalogs {
     /// The catalog itself cannot be read.
     pub(super) fn add(&mut self, path: &Path) -> Result<(), Finding> {
         let mut next = self.all.len();
-        let number = self.number_of(path)?;
+        let number = self.number_of(path, path.to_path_buf())?;
         if number == next {
             self.read(number)?;
             next += 1;
@@ -103,9 +105,9 @@ impl Catalogs {
         Ok(())
     }
 
-    /// The files of all catalogs.
+    /// The files of all catalogs, with paths for messages and depfiles.
     pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
-        self.all.iter().filter(|catalog| catalog.is_read).map(|catalog| &*catalog.path)
+        self.all.iter().filter(|catalog| catalog.is_read).map(|catalog| &*catalog.shown)
     }
 
     /// The files of the catalogs that the user names.
@@ -146,8 +148,8 @@ impl Catalogs {
         None
     }
 
-    /// The number of a catalog, which is a new one if no other has this file.
-    fn number_of(&mut self, path: &Path) -> Result<usize, Finding> {
+    /// The number of a catalog, which is a new one if no other has this file. Messages show it as this path.
+    fn number_of(&mut self, path: &Path, shown: PathBuf) -> Result<usize, Finding> {
         let path = absolute(path).map_err(|error| unreadable(&error))?;
         let real = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
         if let Some(known) = self.all.iter().position(|catalog| catalog.real == real) {
@@ -158,7 +160,7 @@ impl Catalogs {
             return Err(Finding::of_file(Rule::TooLarge, message));
         }
         let (bases, entries, next) = (Vec::new(), Vec::new(), Vec::new());
-        self.all.push(Catalog { path, real, is_read: false, bases, entries, next });
+        self.all.push(Catalog { path, shown, real, is_read: false, bases, entries, next });
         Ok(self.all.len() - 1)
     }
 
@@ -226,7 +228,9 @@ impl Catalogs {
     /// The number of another catalog that an entry names.
     fn other(&mut self, number: usize, node: Node<'_, '_>, base: usize) -> Option<usize> {
         let uri = uri::resolved(node.attribute("catalog")?, &self.all[number].bases[base]);
-        self.number_of(&uri::to_path(&uri)?).ok()
+        let path = uri::to_path(&uri)?;
+        let shown = beside_current_folder(&path).unwrap_or_else(|| path.clone());
+        self.number_of(&path, shown).ok()
     }
 }
 
