@@ -48,7 +48,8 @@ impl Inputs {
     }
 }
 
-/// The paths in a list: separated by NUL if it contains a NUL, else one path on each line.
+/// The paths in a list: separated by NUL if it contains a NUL, else one path on each line. A byte order mark before the first
+/// is not a part of it.
 ///
 /// # Errors
 /// Errors of the file system.
@@ -59,6 +60,7 @@ pub fn listed(list: &Path) -> io::Result<Vec<Input>> {
     } else {
         bytes = fs::read(list)?;
     }
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
     let separator = if bytes.contains(&0) { 0 } else { b'\n' };
     let entry =
         |entry: &[u8]| if separator == 0 { path(entry) } else { path(entry.strip_suffix(b"\r").unwrap_or(entry)) };

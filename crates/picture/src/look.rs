@@ -110,6 +110,10 @@ impl From<Theme> for Look {
     }
 }
 
+/// How much larger the text of a book is in large print, in thousandths: 17 points in place of 12.
+#[cfg(feature = "pdf")]
+const LARGE_TEXT: i32 = 1400;
+
 impl Look {
     /// The colour of an ink that the user set.
     fn own(self, ink: Ink) -> Option<Rgb> {
@@ -155,6 +159,12 @@ impl Look {
     /// The sizes of the fonts of the name of a puzzle, and of all other text that is not in a board.
     pub const fn text_sizes(self) -> (Length, Length) {
         self.theme.text_sizes()
+    }
+
+    /// A size of the text beside the puzzles of a book, which is larger in large print.
+    #[cfg(feature = "pdf")]
+    pub(crate) fn text_size(self, size: Length) -> Length {
+        if self.least_digit_size() > Length::ZERO { size.thousandths(LARGE_TEXT) } else { size }
     }
 
     /// The widths of thin and thick lines of cells with this size. Lines of the theme are wider in proportion where cells are

@@ -78,6 +78,15 @@ fn a_bare_picture_is_the_board_alone_and_outlines_need_no_font() {
     // Nine cells of 9 mm, and half of a thick line on each side; the givens, and no background.
     assert_eq!((size(&bare), texts(&bare), bare.contains("<rect")), ((81.7, 81.7), 30, false));
     assert_eq!(texts(&svg("--bare", "b")), 30, "violations have no sentences");
+    // The line of a diagonal leaves out its digits, so that nothing need be behind them.
+    let givens = "<cells><cell row='1' col='1'>1</cell><cell row='2' col='2'>3</cell></cells>";
+    dir.write("p/c.xml", format!("<sudoku size='4' extra='diagonals'>{givens}</sudoku>"));
+    let crossed = svg("--bare", "c");
+    assert!(
+        crossed.contains("M0.35 0.35L2.15 2.15M7.55 7.55L11.15 11.15M16.55 16.55L36.35 36.35M36.35 0.35L0.35 36.35")
+    );
+    assert!(!crossed.contains("<rect"), "{crossed}");
+    std::fs::remove_file(dir.path("p/c.xml")).expect("a file");
     let outlines = svg("--text outlines", "a");
     assert!(!outlines.contains("<text ") && outlines.matches("<path d=").count() > 30, "{outlines}");
     assert_eq!(size(&outlines), size(&svg("", "a")));

@@ -120,12 +120,13 @@ fn no_puzzle_is_cut_by_the_end_of_a_printed_page() {
         assert_eq!(number, pages.to_string(), "{flags}: the title, the puzzles and the answers");
     }
     dir.write("many.txt", format!("{UNIQUE} # A puzzle\n").repeat(12));
-    for (flags, sides) in [("--answers upside-down", 1), ("--answers overleaf", 2)] {
+    // Puzzles with their answers overleaf are on right-hand pages.
+    for (flags, front, sides) in [("--answers upside-down", 1, 1), ("--answers overleaf", 2, 2)] {
         for per_page in [1, 2, 4, 6, 9, 12_u32] {
             let file = page(&dir, "many.txt", &format!("--title Book --per-page {per_page} {flags}"));
             browser::print(&file, &dir.path("page.pdf"));
             let number = crate::pictures::pdf::info(&dir.path("page.pdf"), "Pages").expect("a number");
-            let expected = 1 + sides * 12_u32.div_ceil(per_page);
+            let expected = front + sides * 12_u32.div_ceil(per_page);
             assert_eq!(number, expected.to_string(), "{flags}, {per_page} a page: the title, the puzzles");
         }
     }

@@ -201,7 +201,7 @@ mod tests {
         let sudokus = [sudoku("a", PUZZLE), sudoku("b", PUZZLE), sudoku("c", &".".repeat(81))];
         let html = book(&sudokus, &options);
         assert_eq!(texts(&html, "h2"), ["Index", "Easy", "Not graded"]);
-        assert_eq!(texts(&html, "h3"), ["Easy", "Not graded", "1a", "2b", "3c"]);
+        assert_eq!(texts(&html, "h3"), ["Easy", "Not graded", "1.a", "2.b", "3.c"]);
         // The section says the level.
         assert!(texts(&html, "p").contains(&"1.234 ms".to_owned()), "{html}");
     }
@@ -210,11 +210,11 @@ mod tests {
     fn puzzles_are_in_the_order_that_is_set() {
         let sudokus = [sudoku("b", &".".repeat(81)), sudoku("c", PUZZLE), sudoku("a", PUZZLE)];
         for (sort, sections, expected) in [
-            (Sort::File, false, ["1b", "2c", "3a"]),
-            (Sort::Name, false, ["1a", "2b", "3c"]),
+            (Sort::File, false, ["1.b", "2.c", "3.a"]),
+            (Sort::Name, false, ["1.a", "2.b", "3.c"]),
             // The blank board has no rating.
-            (Sort::Rating, false, ["1c", "2a", "3b"]),
-            (Sort::Name, true, ["1a", "2c", "3b"]),
+            (Sort::Rating, false, ["1.c", "2.a", "3.b"]),
+            (Sort::Name, true, ["1.a", "2.c", "3.b"]),
         ] {
             let mut options = options(Answers::None);
             (options.pages.sort, options.pages.sections) = (sort, sections);

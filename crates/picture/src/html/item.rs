@@ -6,7 +6,9 @@ use std::time::Duration;
 use crate::page::Answers;
 use crate::sheet::{Figures, Plate, Sheet, Show};
 use crate::words::Phrase;
+use sudoku_engine::board::{Geometry, UnitKind};
 use sudoxml_document::outcome::Outcome;
+use sudoxml_document::show;
 
 use super::options::BookOptions;
 
@@ -33,6 +35,26 @@ pub(super) struct Item<'d> {
     pub answers: Figures<'d>,
     /// Everything else.
     pub sheet: Cow<'d, Sheet>,
+}
+
+/// What a board has that a classic one has not. In a book, whose readers see the rest, these are the kinds of its further
+/// units: `with diagonals`.
+fn shape(geometry: &Geometry, is_book: bool) -> Option<String> {
+    if !is_book {
+        return (!geometry.is_classic()).then(|| geometry.to_string());
+    }
+    let mut kinds: Vec<String> = Vec::new();
+    for unit in geometry.units() {
+        let kind = match unit.kind() {
+            UnitKind::Row | UnitKind::Column | UnitKind::Box => continue,
+            UnitKind::Named => unit.to_string(),
+            kind => format!("{}s", kind.name().replace('-', " ")),
+        };
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    (!kinds.is_empty()).then(|| format!("with {}", show::in_words(&kinds, "and")))
 }
 
 impl<'d> Item<'d> {
@@ -69,7 +91,7 @@ impl<'d> Item<'d> {
             found,
             listed.map(|listed| words.fill_number(Phrase::Listed, "count", listed)),
             technique.map(|technique| technique.title().to_owned()),
-            (!geometry.is_classic()).then(|| geometry.to_string()),
+            shape(geometry, options.is_book),
             elapsed.map(|elapsed| format!("{:.3} ms", elapsed.as_secs_f64() * 1000.0)),
         ];
         let facts = facts.into_iter().flatten().filter(|fact| !fact.is_empty()).collect::<Vec<String>>().join(", ");

@@ -188,7 +188,8 @@ const NARROWEST: Length = Length::mm(55);
 /// Adds the table of contents: in one column, or in two if it would be longer than a page.
 fn contents_pages<'l>(press: &mut Press, listed: &'l [Listed]) -> Result<(), Error> {
     let space = below(press.content()?, SECTION_HEIGHT);
-    let rows = (space.height.to_um() / ROW.to_um()).max(1) as usize;
+    let high = press.theme.text_size(ROW);
+    let rows = (space.height.to_um() / high.to_um()).max(1) as usize;
     let two = listed.len() > rows && (space.width - GAP) / 2 >= NARROWEST;
     let columns = if two { 2 } else { 1 };
     let heading = press.words.get(Phrase::Contents);
@@ -197,8 +198,8 @@ fn contents_pages<'l>(press: &mut Press, listed: &'l [Listed]) -> Result<(), Err
         let area = press.content()?;
         let areas = grid(below(area, SECTION_HEIGHT), columns, 1);
         let places = areas.into_iter().flat_map(|area| {
-            let at = move |row: usize| area.at.plus(Length::ZERO, ROW * row as i32);
-            (0..rows).map(move |row| Area { at: at(row), width: area.width, height: ROW })
+            let at = move |row: usize| area.at.plus(Length::ZERO, high * row as i32);
+            (0..rows).map(move |row| Area { at: at(row), width: area.width, height: high })
         });
         let placed: Vec<(&Listed, Area)> = lines.iter().zip(places).collect();
         let link =
@@ -223,7 +224,8 @@ fn contents_pages<'l>(press: &mut Press, listed: &'l [Listed]) -> Result<(), Err
 /// Writes a line of the table of contents at the top of its place: the title, dots, and the number of the page. All of it is
 /// the text of the link.
 fn contents_line(canvas: &mut Canvas, listed: &Listed, area: Area, link: Option<Identifier>) -> TagGroup {
-    let (size, width, at) = (BODY, area.width, area.at.plus(Length::ZERO, BODY));
+    let size = canvas.theme.text_size(BODY);
+    let (width, at) = (area.width, area.at.plus(Length::ZERO, size));
     let page = (listed.page + 1).to_string();
     let page_width = canvas.typesetter.width(&page, Weight::Regular, size);
     let title =
@@ -264,7 +266,8 @@ fn how_to_pages(press: &mut Press, how_to: &HowTo) -> Result<(), Error> {
     let first = press.content()?;
     let mut blocks = Vec::new();
     for (index, text) in paragraphs(how_to.text()).into_iter().enumerate() {
-        let (kind, size) = if index == 0 { (Kind::Heading, SECTION) } else { (Kind::Body, BODY) };
+        let (kind, size) =
+            if index == 0 { (Kind::Heading, SECTION) } else { (Kind::Body, press.theme.text_size(BODY)) };
         blocks.extend(prose::set(press, kind, &text, first, first.height - size)?);
     }
     let title = blocks.first().map(|block| block.lines.join(" ")).unwrap_or_default();

@@ -272,6 +272,7 @@ fn crop_marks(canvas: &mut Canvas, options: &PageOptions) {
 /// What is at the top of a page and at its foot.
 fn header_and_footer(canvas: &mut Canvas, options: &PageOptions, section: &str, number: usize) {
     let inside = inside_margins(options, number);
+    let size = canvas.theme.text_size(SMALL);
     let title = options.title.as_deref().unwrap_or_default();
     let of = OfPage { page: number, title, section };
     let own = options.header.as_ref().map(|header| header.filled(of));
@@ -279,17 +280,17 @@ fn header_and_footer(canvas: &mut Canvas, options: &PageOptions, section: &str, 
     let (inner, outer) = own.as_ref().map_or((title, section), |own| ("", own.as_str()));
     let (left, right) = if number.is_multiple_of(2) { (outer, inner) } else { (inner, outer) };
     if !(left.is_empty() && right.is_empty()) {
-        let half = if own.is_some() { inside.width } else { inside.width / 2 - SMALL };
+        let half = if own.is_some() { inside.width } else { inside.width / 2 - size };
         canvas.artifact(ArtifactType::Header, |canvas| {
-            let y = inside.at.y + SMALL;
-            let mut line = |text: &str| canvas.typesetter.lines(text, Weight::Regular, SMALL, half, 1).concat();
+            let y = inside.at.y + size;
+            let mut line = |text: &str| canvas.typesetter.lines(text, Weight::Regular, size, half, 1).concat();
             let (left, right) = (line(left), line(right));
-            let width = canvas.typesetter.width(&right, Weight::Regular, SMALL);
+            let width = canvas.typesetter.width(&right, Weight::Regular, size);
             let right_x = inside.at.x + inside.width - width;
             for (x, text) in [(inside.at.x, &left), (right_x, &right)] {
-                canvas.text(Point::new(x, y), Anchor::Start, SMALL, Weight::Regular, Ink::Caption, text);
+                canvas.text(Point::new(x, y), Anchor::Start, size, Weight::Regular, Ink::Caption, text);
             }
-            canvas.rule(Point::new(inside.at.x, y + SMALL.thousandths(600)), inside.width, RULE, Ink::ThinLine);
+            canvas.rule(Point::new(inside.at.x, y + size.thousandths(600)), inside.width, RULE, Ink::ThinLine);
         });
     }
     let (kind, footer) = match &options.footer {
@@ -300,8 +301,8 @@ fn header_and_footer(canvas: &mut Canvas, options: &PageOptions, section: &str, 
         return;
     }
     canvas.artifact(kind, |canvas| {
-        let line = canvas.typesetter.lines(&footer, Weight::Regular, SMALL, inside.width, 1).concat();
+        let line = canvas.typesetter.lines(&footer, Weight::Regular, size, inside.width, 1).concat();
         let at = Point::new(inside.at.x + inside.width / 2, inside.at.y + inside.height);
-        canvas.text(at, Anchor::Middle, SMALL, Weight::Regular, Ink::Caption, &line);
+        canvas.text(at, Anchor::Middle, size, Weight::Regular, Ink::Caption, &line);
     });
 }

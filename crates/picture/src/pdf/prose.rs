@@ -7,6 +7,7 @@ use super::error::Error;
 use super::press::Press;
 use crate::ink::Ink;
 use crate::length::Length;
+use crate::look::Look;
 use crate::shape::{Anchor, Area, Point, Weight};
 
 /// The distance of the lines of a paragraph in thousandths of the size of the text.
@@ -29,13 +30,14 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The size of the text, the distance of its lines, and the space below.
-    fn measures(self) -> (Length, Length, Length) {
-        match self {
+    fn measures(self, theme: Look) -> Measures {
+        let (body, imprint) = (theme.text_size(BODY), theme.text_size(IMPRINT));
+        let (size, distance, space) = match self {
             Kind::Heading => (SECTION, SECTION.thousandths(1200), SECTION),
-            Kind::Body => (BODY, BODY.thousandths(LEADING), BODY.thousandths(800)),
-            Kind::Imprint => (IMPRINT, IMPRINT.thousandths(LEADING), IMPRINT / 2),
-        }
+            Kind::Body => (body, body.thousandths(LEADING), body.thousandths(800)),
+            Kind::Imprint => (imprint, imprint.thousandths(LEADING), imprint / 2),
+        };
+        Measures { size, distance, space }
     }
 
     fn weight(self) -> Weight {
@@ -43,17 +45,25 @@ impl Kind {
     }
 }
 
+/// The size of the text of a paragraph, the distance of its lines, and the space below.
+#[derive(Clone, Copy)]
+struct Measures {
+    size: Length,
+    distance: Length,
+    space: Length,
+}
+
 /// A paragraph in lines.
 pub(super) struct Paragraph {
     pub kind: Kind,
     pub lines: Vec<String>,
+    measures: Measures,
 }
 
 impl Paragraph {
     /// Its height with the space below.
     fn height(&self) -> Length {
-        let (_, distance, space) = self.kind.measures();
-        distance * self.lines.len() as i32 + space
+        self.measures.distance * self.lines.len() as i32 + self.measures.space
     }
 }
 
@@ -66,10 +76,11 @@ pub(super) fn set(
     height: Length,
 ) -> Result<Vec<Paragraph>, Error> {
     press.check()?;
-    let (size, distance, _) = kind.measures();
-    let most = (height.to_um() / distance.to_um()).max(1) as usize;
-    let lines = press.typesetter.lines(text, kind.weight(), size, area.width.min(WIDEST), usize::MAX);
-    Ok(lines.chunks(most).map(|lines| Paragraph { kind, lines: lines.to_vec() }).collect())
+    let measures = kind.measures(press.theme);
+    let most = (height.to_um() / measures.distance.to_um()).max(1) as usize;
+    let width = area.width.min(press.theme.text_size(WIDEST));
+    let lines = press.typesetter.lines(text, kind.weight(), measures.size, width, usize::MAX);
+    Ok(lines.chunks(most).map(|lines| Paragraph { kind, lines: lines.to_vec(), measures }).collect())
 }
 
 /// The paragraphs of each page, which has this height for them. There is at least one page.
@@ -103,16 +114,15 @@ pub(super) fn write(
 ) -> Vec<TagGroup> {
     let mut tags = Vec::new();
     for paragraph in paragraphs {
-        let Paragraph { kind, lines } = paragraph;
-        let (size, distance, _) = kind.measures();
-        let first = at.plus(Length::ZERO, size);
+        let Paragraph { kind, lines, measures: Measures { size, distance, .. } } = paragraph;
+        let first = at.plus(Length::ZERO, *size);
         tags.push(write_lines(
             canvas,
             tag(*kind),
             lines,
             first,
             Anchor::Start,
-            (size, distance, kind.weight(), Ink::Text),
+            (*size, *distance, kind.weight(), Ink::Text),
         ));
         at = at.plus(Length::ZERO, paragraph.height());
     }

@@ -414,7 +414,7 @@ fn a_book_is_in_its_language_and_our_text_in_it_needs_no_other() {
 }
 
 #[test]
-fn lines_end_before_digits_and_a_plain_board_has_no_background() {
+fn a_board_has_no_background_unless_the_user_sets_one() {
     let puzzle = |unit: &str| {
         let cells = "<cells><cell row='1' col='1'>1</cell><cell row='2' col='2'>3</cell></cells>";
         Document::parse(format!("<sudoku size='4'{unit}>{cells}</sudoku>")).expect("a document")
@@ -423,7 +423,7 @@ fn lines_end_before_digits_and_a_plain_board_has_no_background() {
         let options = PageOptions { answers: Answers::None, ..PageOptions::default() };
         plain(&bytes(options, pictures, puzzle(unit)).expect("a book")).matches("cs 1 1 1 scn").count()
     };
-    assert_eq!((white("", puzzles()), white(" extra='diagonals'", puzzles())), (0, 1));
+    assert_eq!((white("", puzzles()), white(" extra='diagonals'", puzzles())), (0, 0));
     let mut own = puzzles();
     own.style.set_colour("paper", "#fff").expect("a colour");
     assert_eq!(white("", own), 1, "paper of the user's own is drawn");

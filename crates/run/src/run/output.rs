@@ -368,9 +368,9 @@ impl TemporaryFile {
         TemporaryFile::listed(false, || match builder.tempfile_in(folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 fs::create_dir_all(folder)?;
-                builder.tempfile_in(folder)
+                builder.tempfile_in(folder).map_err(without_name)
             }
-            made => made,
+            made => made.map_err(without_name),
         })
     }
 
@@ -474,6 +474,23 @@ fn with_permissions(
     _permissions: Option<Permissions>,
 ) -> tempfile::Builder<'static, 'static> {
     builder
+}
+
+/// What hinders the creation of a file most often.
+const NAMED_ERRORS: [io::ErrorKind; 4] = [
+    io::ErrorKind::PermissionDenied,
+    io::ErrorKind::ReadOnlyFilesystem,
+    io::ErrorKind::StorageFull,
+    io::ErrorKind::NotADirectory,
+];
+
+/// The error without the name of the temporary file, which is another one in each run. A message names the target.
+fn without_name(error: io::Error) -> io::Error {
+    match error.kind() {
+        // An error that only the system knows keeps its text.
+        kind if error.get_ref().is_some() && NAMED_ERRORS.contains(&kind) => kind.into(),
+        _ => error,
+    }
 }
 
 /// Creates files whose names show that they are from sudoxml.
