@@ -13,7 +13,7 @@ use super::render_flags::RenderFlags;
 use super::report_target::ReportTarget;
 use super::serve::ServeFlags;
 use super::text_flags::TextFlags;
-use super::values::{ColumnList, budget, choice, column_list, techniques};
+use super::values::{ColumnList, budget, choice, column_list, jobs, techniques};
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use sudoku_engine::logic::TechniqueSet;
@@ -73,7 +73,7 @@ Examples:
 
 Exit codes:
   0  no errors
-  1  a puzzle does not meet the requirement, or --diff found a change
+  1  a puzzle does not meet the requirement or a rule of sudoxml.toml, or --diff found a change
   2  an error in an input, a file or the command line
 
 Without an INPUT, a command reads the current folder. INPUT - is the standard input.
@@ -91,8 +91,10 @@ pub fn command() -> clap::Command {
         }
         let has = |name: &str| command.get_arguments().any(|argument| argument.get_id() == name);
         let findings = match (has("exit_zero"), has("diff")) {
-            (true, true) => "\n  1  a puzzle does not meet the requirement, or --diff found a change",
-            (true, false) => "\n  1  a puzzle does not meet the requirement",
+            (true, true) => {
+                "\n  1  a puzzle does not meet the requirement or a rule of sudoxml.toml, or --diff found a change"
+            }
+            (true, false) => "\n  1  a puzzle does not meet the requirement or a rule of sudoxml.toml",
             (false, true) => "\n  1  a document would change (--diff)",
             (false, false) => "",
         };
@@ -506,10 +508,9 @@ Examples:
             long,
             value_name = "FORMAT",
             value_parser = choice::<TableFormat>(),
-            default_value = table::TO.default,
-            help = table::TO.description()
+            help = table::TO.default("the one that the extension of OUT names; csv without").help()
         )]
-        to: TableFormat,
+        to: Option<TableFormat>,
         #[arg(
             long,
             value_name = "LIST",
@@ -731,7 +732,7 @@ pub struct InputFlags {
     #[arg(long)]
     pub if_present: bool,
     /// The number of threads [default: one for each core]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<NonZeroUsize>,
     /// The largest size of one puzzle in a document that is processed in batches, in bytes
     #[arg(long, value_name = "N", default_value_t = Streaming::default().limit)]

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::values::{board_size, choice, techniques};
+use super::values::{board_size, choice, jobs, techniques};
 use sudoku_engine::board::{BoxShape, Extra};
 use sudoku_engine::generate::Minimality;
 use sudoku_engine::logic::{Levels, Rating, Technique, TechniqueSet};
@@ -89,7 +89,7 @@ pub struct GenerateFlags {
     #[arg(long, value_name = "TIME", value_parser = time, help = TIME.help())]
     pub time: Option<Duration>,
     /// The number of threads. The puzzles do not depend on it [default: one for each core]
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<NonZeroUsize>,
 }
 

@@ -46,6 +46,7 @@ use std::process::ExitCode;
 
 use anstyle::Style;
 use clap::FromArgMatches;
+use clap::error::{ContextKind, ContextValue};
 use sudoxml_document::finding::show::printable;
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_run::run::STANDARD;
@@ -77,10 +78,21 @@ pub fn main() -> ExitCode {
 
 /// Parses the command line into the arguments and the name of the command.
 fn parse() -> Result<(Arguments, String), clap::Error> {
-    let matches = args::command().try_get_matches()?;
+    let matches = args::command().try_get_matches().map_err(with_hint)?;
     let name = matches.subcommand_name().unwrap_or_default().to_owned();
     let arguments = Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut args::command()))?;
     Ok((arguments, name))
+}
+
+/// The error, with a hint if a file is where the name of a command should be.
+fn with_hint(mut error: clap::Error) -> clap::Error {
+    if let Some(ContextValue::String(file)) = error.get(ContextKind::InvalidSubcommand)
+        && Path::new(file).exists()
+    {
+        let hint = format!("the name of a command comes before a file: 'sudoxml check {}'", printable(file));
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
+    }
+    error
 }
 
 /// Runs a command. Its name is for the usage line of error messages.

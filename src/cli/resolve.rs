@@ -20,7 +20,7 @@ use sudoxml_document::finding::{Requirement, Rule};
 use sudoxml_document::options::{MethodError, MethodOptions};
 use sudoxml_document::outcome::{Method, SolveOptions};
 use sudoxml_report::report::Extent;
-use sudoxml_report::table::Table;
+use sudoxml_report::table::{Table, TableFormat};
 use sudoxml_run::compare::Comparison;
 use sudoxml_run::run::path::is_folder;
 use sudoxml_run::run::{Destination, Input, RunError, STANDARD, Settings, destination_at, folder_at};
@@ -236,7 +236,8 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let texts = texts.options()?;
             let flags = ConfigurableFlags { max_solutions: search.max_solutions, ..Default::default() };
             let read = read(&inputs, flags)?;
-            let table = Table::new(to)
+            let named = || TableFormat::of_extension(output.as_ref()?.extension()?.to_str()?);
+            let table = Table::new(to.or_else(named).unwrap_or_default())
                 .levels(read.config.levels().clone())
                 .columns(columns.iter().flat_map(|list| list.iter().copied()));
             let options = OutcomeOptions::for_table(&table).texts(texts).limit(read.config.max_solutions());

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::marker::PhantomData;
+use std::num::NonZeroUsize;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
@@ -46,6 +47,11 @@ pub fn budget(text: &str) -> Result<Budget, ParseTimeError> {
 /// The techniques of a list.
 pub fn techniques(list: &str) -> Result<TechniqueSet, UnknownName> {
     options::techniques(list.split(','))
+}
+
+/// The number of threads.
+pub fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
+    text.parse().map_err(|_| "use a number from 1")
 }
 
 /// The size of the boards of texts.

@@ -150,6 +150,10 @@ fn a_wrong_command_line_is_2() {
         assert!(ran.stdout.is_empty() && !ran.stderr.is_empty(), "{case}: {ran:?}");
     }
     assert_eq!(dir.tree("."), ["a.xml", "in/a.xml", "in/b.xml"]);
+    let hint = dir.run("a.xml").exits(2).stderr;
+    assert!(hint.contains("the name of a command comes before a file: 'sudoxml check a.xml'"), "{hint}");
+    let jobs = dir.run("solve a.xml --jobs 0").exits(2).stderr;
+    assert!(jobs.contains("use a number from 1"), "{jobs}");
 }
 
 /// Proves README.md#exit-codes.

@@ -141,7 +141,7 @@ fn help_shows_examples_and_exit_codes() {
         help.out().split_once("\n\nExit codes:\n").unwrap_or_else(|| panic!("{command}")).1.trim_end().to_owned()
     };
     let all = "  0  no errors\n  2  an error in an input, a file or the command line";
-    let unmet = "a puzzle does not meet the requirement";
+    let unmet = "a puzzle does not meet the requirement or a rule of sudoxml.toml";
     let changed = "a document would change (--diff)";
     let cases: [(&[&str], &[&str]); 4] = [
         (&["import", "export", "table", "config"], &[]),

@@ -24,6 +24,12 @@ p/c.xml,1,\"\"\"Q\"\"\",unique,1,true,1.2,false,easy
     assert!(ran.findings().is_empty() && ran.stderr.starts_with("sudoxml: 7 puzzles"), "{}", ran.stderr);
     dir.run("table p --to csv -o t.csv").exits(0);
     assert_eq!(dir.text("t.csv"), expected);
+    // Without a format, the extension of the output names it.
+    dir.run("table p --to json -o t.txt").exits(0);
+    dir.run("table p -o t.jsonl").exits(0);
+    assert_eq!((dir.text("t.jsonl"), dir.text("t.txt").starts_with('{')), (dir.text("t.txt"), true));
+    dir.run("table p -o t.dat").exits(0);
+    assert_eq!(dir.text("t.dat"), expected);
     for flags in ["--jobs 1", "--stream-from 0 --batch-bytes 1", "--jobs 7 --stream-from 0"] {
         assert_eq!(dir.run(&format!("table p {flags}")).exits(0).out(), expected, "{flags}");
     }

@@ -26,6 +26,25 @@ pub enum TableFormat {
     Arrow,
 }
 
+/// The extensions of files, and the format that each names.
+const EXTENSIONS: &[(&str, TableFormat)] = &[
+    ("csv", TableFormat::Csv),
+    ("json", TableFormat::Json),
+    ("jsonl", TableFormat::Json),
+    ("ndjson", TableFormat::Json),
+    #[cfg(feature = "arrow")]
+    ("arrow", TableFormat::Arrow),
+    #[cfg(feature = "arrow")]
+    ("arrows", TableFormat::Arrow),
+];
+
+impl TableFormat {
+    /// The format of a file with this extension.
+    pub fn of_extension(extension: &str) -> Option<TableFormat> {
+        EXTENSIONS.iter().find(|(name, _)| extension.eq_ignore_ascii_case(name)).map(|(_, format)| *format)
+    }
+}
+
 /// The format of a table.
 pub const TO: OptionSpec = OptionSpec::new("to", Values::of::<TableFormat>(), "The format of the table").default("csv");
 
