@@ -278,7 +278,7 @@ impl Session {
     /// Ends the reports, prints the summary, and returns the exit code. A report that cannot be written is always an
     /// error.
     fn close(self, summary: Summary, exit_zero: bool) -> u8 {
-        let totals = *self.reports.totals();
+        let mut totals = *self.reports.totals();
         let mut worst = if exit_zero && self.worst == FINDINGS { CLEAN } else { self.worst };
         self.screen.clear();
         for ((sink, written), file) in self.reports.into_each().into_iter().zip(self.files) {
@@ -290,6 +290,7 @@ impl Session {
             if let Err(error) = sink.finish(written) {
                 let name = file.unwrap_or_else(|| PathBuf::from(STANDARD));
                 self.screen.fault(&name, Finding::of_file(Rule::Unwritable, error.to_string()));
+                totals.counts.errors += 1;
                 worst = FAULT;
             }
         }
@@ -299,6 +300,7 @@ impl Session {
             && let Err((stamp, error)) = self.build.commit_stamp()
         {
             self.screen.fault(&stamp, Finding::of_file(Rule::Unwritable, error.to_string()));
+            totals.counts.errors += 1;
             worst = FAULT;
         }
         match summary {

@@ -39,7 +39,7 @@ const CANDIDATE_HEIGHT: i32 = 980;
 /// The part of that size that candidates have on a board with chains, which leaves space for the arrows, and the radius of
 /// the discs behind them, in thousandths of the size of their font.
 const CHAINED: i32 = 800;
-const DISC: i32 = 560;
+const DISC: i32 = 510;
 
 /// The half of the place that a value has on the line of a diagonal, in thousandths of the diagonal of the cell.
 const VALUE_ON_LINE: i32 = 300;

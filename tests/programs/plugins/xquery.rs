@@ -26,7 +26,7 @@ fn the_example_makes_pages_and_fails_until_a_broken_puzzle_is_corrected() {
     project.keep(&["easy", "wikipedia"]);
     project.passes_fails_twice_and_passes(project.command(), "easy.xml:4:32: error[wrong-value]");
     for name in project.puzzles() {
-        let page = fs::read_to_string(project.path(&format!("build/{name}.html"))).expect("a page");
+        let page = fs::read_to_string(project.path(&format!("build/pages/{name}.html"))).expect("a page");
         let solved = fs::read_to_string(project.path(&format!("build/solved/{name}.xml"))).expect("a document");
         assert_tables(&page, &tables(&solved));
     }

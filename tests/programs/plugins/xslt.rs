@@ -24,10 +24,15 @@ fn the_example_makes_pages_and_fails_until_a_broken_puzzle_is_corrected() {
     let project = Project::of("XSLT 1.0");
     project.passes_fails_twice_and_passes(project.command(), "easy.xml:4:32: error[wrong-value]");
     for name in project.puzzles() {
-        let page = fs::read_to_string(project.path(&format!("build/{name}.html"))).expect("a page");
+        let page = fs::read_to_string(project.path(&format!("build/pages/{name}.html"))).expect("a page");
         let solved = fs::read_to_string(project.path(&format!("build/solved/{name}.xml"))).expect("a document");
         assert_tables(&page, &tables(&solved));
     }
+    // A document in a folder below, and one with another ending, have a page too.
+    fs::create_dir_all(project.path("puzzles/deeper")).expect("a folder");
+    fs::copy(project.puzzle("easy"), project.path("puzzles/deeper/one.dita")).expect("a copy");
+    project.run(project.command()).passes();
+    assert!(project.path("build/pages/deeper/one.dita.html").is_file());
 }
 
 #[test]
