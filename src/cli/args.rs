@@ -508,7 +508,7 @@ Examples:
             long,
             value_name = "FORMAT",
             value_parser = choice::<TableFormat>(),
-            help = table::TO.default("the one that the extension of OUT names; csv without").help()
+            help = table::TO.help()
         )]
         to: Option<TableFormat>,
         #[arg(

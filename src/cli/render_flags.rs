@@ -126,7 +126,7 @@ fn how_to(text: &str) -> Result<HowToValue, String> {
     HowToValue::read(Path::new(""), text)
 }
 
-/// The form, if the output is not a file whose extension names another one. Such a name is one of a folder only by mistake.
+/// The form. If the extension of the output names another form, this is an error: a folder with that name would be made.
 fn not_another(form: Form, output: Option<&Path>) -> Result<Form, String> {
     match output.map(|output| (output, form_of_file(output))) {
         Some((output, Some(other))) if other != form && !is_folder(output) => {

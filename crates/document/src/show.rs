@@ -27,6 +27,13 @@ pub fn excerpt(text: &str) -> String {
     shown
 }
 
+/// The same of a text with several lines: all white space between two words is one space.
+pub fn excerpt_of_lines(text: &str) -> String {
+    // No excerpt shows more words than it has characters.
+    let words: Vec<&str> = text.split_whitespace().take(MAX_EXCERPT + 1).collect();
+    excerpt(&words.join(" "))
+}
+
 /// Texts with commas and a last word between them: `a`, `a and b`, `a, b and c`.
 pub fn in_words<T: AsRef<str>>(texts: &[T], and: &str) -> String {
     let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();

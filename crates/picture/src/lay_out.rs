@@ -337,12 +337,13 @@ impl Layout<'_> {
         }
         lines.push((start, size as i32 * 1000));
         let top = self.corner(if falls { 0 } else { size }, 0);
-        let place = |thousandths: i32| {
-            let distance = self.cell * (thousandths / 1000) + self.cell.thousandths(thousandths % 1000);
-            top.plus(if falls { distance } else { -distance }, distance)
-        };
-        let lines: Vec<(Point, Point)> = lines.into_iter().map(|(from, to)| (place(from), place(to))).collect();
-        lines.into_iter().for_each(|(from, to)| self.line(from, to, self.thin, Ink::ExtraLine));
+        for ends in lines {
+            let [from, to] = <[i32; 2]>::from(ends).map(|thousandths| {
+                let distance = self.cell.thousandths(thousandths);
+                top.plus(if falls { distance } else { -distance }, distance)
+            });
+            self.line(from, to, self.thin, Ink::ExtraLine);
+        }
     }
 
     /// The labels of the units of a cell, in the corners of the cell.

@@ -161,10 +161,16 @@ impl Look {
         self.theme.text_sizes()
     }
 
+    /// Whether all text is large.
+    #[cfg(feature = "pdf")]
+    pub(crate) fn is_large_print(self) -> bool {
+        self.least_digit_size() > Length::ZERO
+    }
+
     /// A size of the text beside the puzzles of a book, which is larger in large print.
     #[cfg(feature = "pdf")]
     pub(crate) fn text_size(self, size: Length) -> Length {
-        if self.least_digit_size() > Length::ZERO { size.thousandths(LARGE_TEXT) } else { size }
+        if self.is_large_print() { size.thousandths(LARGE_TEXT) } else { size }
     }
 
     /// The widths of thin and thick lines of cells with this size. Lines of the theme are wider in proportion where cells are

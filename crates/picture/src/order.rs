@@ -1,6 +1,7 @@
 //! The order of the puzzles of a book: by name or by rating, and by level in a book with sections.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use sudoku_engine::logic::Rating;
 
@@ -14,6 +15,11 @@ pub(crate) trait Placed {
     fn rating(&self) -> Option<Rating>;
     /// The level of its grade.
     fn level(&self) -> Option<&str>;
+}
+
+/// The name of the document of a puzzle. Puzzles of the same document share it: `last` is that of the puzzle before.
+pub(crate) fn shared_name(last: Option<&Arc<str>>, name: &str) -> Arc<str> {
+    last.filter(|last| ***last == *name).map_or_else(|| Arc::from(name), Arc::clone)
 }
 
 impl PageOptions {
@@ -46,7 +52,7 @@ fn order_by_level<P: Placed>(puzzles: &mut [P]) {
         let low = lowest.entry(level(puzzle)).or_insert_with(|| puzzle.rating());
         *low = (*low).min(puzzle.rating());
     }
-    puzzles.sort_by_key(|puzzle| {
+    puzzles.sort_by_cached_key(|puzzle| {
         let low = lowest.get(&level(puzzle)).copied().flatten();
         (low.is_none(), low)
     });

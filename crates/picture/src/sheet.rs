@@ -238,7 +238,7 @@ impl Sheet {
             attributes: attributes.map(|(name, value)| (name.clone(), shortened(value))).collect(),
             count: outcome.count,
             grade: outcome.grade,
-            level: outcome.grade.as_ref().map(|grade| shortened(words.level(options.levels.name_of(grade.rating)))),
+            level: level_of(outcome, options),
             figures: Vec::new(),
             violations,
             steps,
@@ -314,14 +314,20 @@ impl Sheet {
 
     /// The same in a book: the number of solutions if it is not one, and the level, unless something else says it. A reader
     /// of a book chooses by the level; a heading can have the rating.
-    pub(crate) fn facts_in_book(&self, says_level: bool) -> String {
-        capitalized(&joined([self.flaw(), self.level.clone().filter(|_| !says_level)]))
+    pub(crate) fn facts_in_book(&self, says_level: bool) -> Option<String> {
+        let facts = joined([self.flaw(), self.level.clone().filter(|_| !says_level)]);
+        (!facts.is_empty()).then(|| capitalized(&facts))
     }
 
     /// The section of the puzzle in a book with sections.
     pub(crate) fn section(&self) -> String {
         capitalized(self.level.as_deref().unwrap_or(self.words.get(Phrase::NotGraded)))
     }
+}
+
+/// The name of the level of the grade of an outcome.
+pub(crate) fn level_of(outcome: &Outcome, options: &PictureOptions) -> Option<String> {
+    outcome.grade.map(|grade| shortened(options.words.level(options.levels.name_of(grade.rating))))
 }
 
 /// The text with a capital letter.

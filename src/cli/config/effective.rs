@@ -230,7 +230,8 @@ impl EffectiveConfig {
         Ok(selection.xinclude(self.xinclude.value.then(|| self.xinclude())))
     }
 
-    /// Checks that a flag for includes is given only where they are followed. Who forgets `--xinclude` would check nothing.
+    /// Checks that a flag for includes is given only if includes are followed. Without this error, a run without `--xinclude`
+    /// would not check them and would not say so.
     fn check_includes(&self) -> Result<(), String> {
         let is_off = !self.xinclude.value && self.xinclude.origin != Origin::CommandLine;
         let flags = [("catalog", &self.catalog), ("include-root", &self.include_root)];

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::document::scan::{Node, Word, trim};
-use crate::finding::show::excerpt;
+use crate::finding::show::{excerpt, excerpt_of_lines};
 use crate::finding::{Faults, Finding, Rule};
 use crate::line_index::LineIndex;
 use crate::position::Position;
@@ -215,8 +215,7 @@ impl<'r> Elements<'r> {
             };
             self.fault(Rule::WrongShape, child, message).set_details(Some(found), None);
         } else if !child.text().is_empty() {
-            // Line ends between rows of digits are spaces in a message.
-            let found = excerpt(&child.text().split_whitespace().collect::<Vec<_>>().join(" "));
+            let found = excerpt_of_lines(child.text());
             let message = format!("this <{parent_name}> contains the text '{found}'; use only <{name}> in it");
             let finding = self.texts.finding_of(Rule::WrongShape, child, child.trimmed_range(), message);
             self.add(finding).set_details(Some(found), None);

@@ -197,7 +197,7 @@ impl Document {
     }
 
     /// The title: the text of the first `<title>` before the first `<sudoku>`, in any namespace, with one space in place of
-    /// white space. An entity that the document declares has no text in it.
+    /// white space. References to entities that the document declares are left out.
     ///
     /// ```
     /// use sudoxml::document::Document;

@@ -4,7 +4,7 @@ use crate::document::layout::tag_name;
 use crate::document::tokenizer::{Reference, Token, TokenKind, Tokens, references};
 
 /// The text of the first `<title>` before the first `<sudoku>`, in any namespace, with one space in place of white space.
-/// An entity of the document itself has no text in it.
+/// References to entities that the document declares are left out.
 pub(crate) fn title(text: &str) -> Option<String> {
     let mut tokens = Tokens::of(text);
     let name = |token: &Token| tag_name(text, token.range.start).rsplit(':').next().unwrap_or_default();

@@ -51,8 +51,8 @@ pub(super) fn write_head(
         author,
         copyright => copyright.lines().map(Value::from).collect::<Vec<Value>>(),
         is_cover,
-        // Answers overleaf are behind their puzzles if these are on right-hand pages.
-        has_back => is_cover && options.pages.answers == Answers::Overleaf,
+        // With answers overleaf it can be blank, so that the puzzles start on a right-hand page.
+        has_back => !copyright.is_empty() || is_cover && options.pages.answers == Answers::Overleaf,
         is_file => title.is_file,
         links => links.iter().map(link).collect::<Vec<Value>>(),
         parts => words.get(Phrase::Parts),

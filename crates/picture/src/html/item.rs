@@ -37,8 +37,8 @@ pub(super) struct Item<'d> {
     pub sheet: Cow<'d, Sheet>,
 }
 
-/// What a board has that a classic one has not. In a book, whose readers see the rest, these are the kinds of its further
-/// units: `with diagonals`.
+/// How a board differs from a classic one, in words. In a book only the kinds of its further units are named, such as
+/// `with diagonals`: readers see its size and its boxes.
 fn shape(geometry: &Geometry, is_book: bool) -> Option<String> {
     if !is_book {
         return (!geometry.is_classic()).then(|| geometry.to_string());
@@ -84,7 +84,7 @@ impl<'d> Item<'d> {
             sheet.grade.as_ref().filter(|_| !options.is_book && heading.is_none()).and_then(|grade| grade.technique);
         let geometry = outcome.puzzle.givens.geometry();
         let found = match options.is_book || heading.is_some() {
-            true => Some(sheet.facts_in_book(heading.is_some() || options.pages.sections)),
+            true => sheet.facts_in_book(heading.is_some() || options.pages.sections),
             false => Some(sheet.facts()),
         };
         let facts = [
@@ -94,7 +94,7 @@ impl<'d> Item<'d> {
             shape(geometry, options.is_book),
             elapsed.map(|elapsed| format!("{:.3} ms", elapsed.as_secs_f64() * 1000.0)),
         ];
-        let facts = facts.into_iter().flatten().filter(|fact| !fact.is_empty()).collect::<Vec<String>>().join(", ");
+        let facts = facts.into_iter().flatten().collect::<Vec<String>>().join(", ");
         let has_answers = options.is_book && options.pages.answers != Answers::None;
         let answers = if has_answers { Figures::answer(outcome, words) } else { Figures::Ready(&[]) };
         Item { number, document, title, is_headed, has_source, is_numbered, facts, figures, answers, sheet }

@@ -6,7 +6,8 @@ use std::time::Duration;
 use sudoku_engine::logic::Rating;
 use sudoxml_document::outcome::Outcome;
 
-use crate::order::Placed;
+use crate::order::{Placed, shared_name};
+use crate::sheet::level_of;
 
 use super::options::BookOptions;
 
@@ -43,11 +44,8 @@ pub(super) struct Waiting(Vec<Puzzle>);
 impl Waiting {
     /// Adds a puzzle of the document with this name.
     pub fn add(&mut self, document: &str, outcome: &Outcome, elapsed: Option<Duration>, options: &BookOptions) {
-        let document = match self.0.last() {
-            Some(last) if *last.document == *document => Arc::clone(&last.document),
-            _ => Arc::from(document),
-        };
-        let level = outcome.grade.map(|grade| options.picture.levels.name_of(grade.rating).to_owned());
+        let document = shared_name(self.0.last().map(|last| &last.document), document);
+        let level = level_of(outcome, &options.picture);
         self.0.push(Puzzle { document, outcome: outcome.clone(), elapsed, level });
     }
 

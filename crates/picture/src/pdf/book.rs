@@ -1,7 +1,6 @@
 //! A book: its puzzles, their order, and the file.
 
 use std::io::Write;
-use std::sync::Arc;
 
 use super::compose::compose;
 #[cfg(test)]
@@ -19,6 +18,7 @@ use crate::heading::Heading;
 #[cfg(test)]
 use crate::length::Length;
 use crate::options::{AUTHOR, COPYRIGHT, FOOTER, HEADER, HEADING, HOW_TO, SUBTITLE, TITLE};
+use crate::order::shared_name;
 use crate::page::{FrontMatter, PageOptions};
 use crate::pattern::shortened;
 use crate::running::Running;
@@ -57,10 +57,7 @@ impl Book {
 
     /// Adds the puzzle of an outcome of this document. The findings are about characters that no font of the book has.
     pub fn add(&mut self, document: &str, outcome: &Outcome) -> Vec<Finding> {
-        let document = match self.entries.last() {
-            Some(entry) if *entry.document == *document => Arc::clone(&entry.document),
-            _ => Arc::from(document),
-        };
+        let document = shared_name(self.entries.last().map(|entry| &entry.document), document);
         let entry = Entry::of(document, outcome, &self.pages, &self.pictures);
         let findings = missing_in_book(&self.fonts, outcome, &entry.sheet).into_iter().collect();
         self.entries.push(entry);

@@ -84,7 +84,7 @@ impl Entry {
         let facts = self.sheet.facts_in_book(!self.has_level);
         let sentences = self.sheet.violations.iter().map(|sentence| capitalized(sentence) + ".");
         let stop = if self.sheet.violations.is_empty() { "" } else { "." };
-        let facts = (!facts.is_empty()).then(|| facts + stop);
+        let facts = facts.map(|facts| facts + stop);
         facts.into_iter().chain(sentences).collect()
     }
 

@@ -17,7 +17,7 @@ impl Sizes {
     }
 
     pub fn of(theme: Look, per_page: PerPage) -> Sizes {
-        match theme.least_digit_size() > Length::ZERO {
+        match theme.is_large_print() {
             // The text of large print is large too: 20 points for the only title of a page, 18 for others, and 16.
             true if per_page.number() == 1 => Sizes::um(7100, 5700),
             true => Sizes::um(6350, 5700),

@@ -46,7 +46,8 @@ impl TableFormat {
 }
 
 /// The format of a table.
-pub const TO: OptionSpec = OptionSpec::new("to", Values::of::<TableFormat>(), "The format of the table").default("csv");
+pub const TO: OptionSpec = OptionSpec::new("to", Values::of::<TableFormat>(), "The format of the table")
+    .default("the one that the extension of OUT names, or else csv");
 
 /// The columns of a table.
 pub const COLUMNS: OptionSpec =
