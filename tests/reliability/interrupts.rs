@@ -6,12 +6,9 @@ use std::time::{Duration, Instant};
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{EMPTY, UNIQUE, matrix};
-use crate::reliability::started::{Started, sudoxml, temporaries};
+use crate::reliability::started::{AT_ONCE, Started, sudoxml, temporaries};
 
 const SIGNALS: [(&str, i32); 3] = [("INT", 130), ("TERM", 143), ("HUP", 129)];
-
-/// Soon enough to be at once, on a machine that has other things to do.
-const AT_ONCE: Duration = Duration::from_secs(3);
 
 /// Proves R45.
 #[test]

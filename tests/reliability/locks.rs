@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{TWO, UNIQUE, collection, matrix, named};
-use crate::reliability::started::{Started, run, sudoxml};
+use crate::reliability::started::{AT_ONCE, Started, run, sudoxml};
 
 /// Locks a file as a run in place does.
 fn locked(dir: &Dir, path: &str) -> File {
@@ -81,7 +81,7 @@ fn a_signal_ends_a_run_that_waits_for_another_one() {
         let begun = Instant::now();
         run.signal(signal);
         let ended = run.end().exits(code);
-        assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+        assert!(begun.elapsed() < AT_ONCE, "{:?}", begun.elapsed());
         assert_eq!(ended.stderr, "");
         assert_eq!(dir.text("a.xml"), matrix(UNIQUE));
         assert_eq!(dir.tree("."), ["a.xml"]);

@@ -10,6 +10,9 @@ use crate::kit::Dir;
 
 pub const SUDOXML: &str = env!("CARGO_BIN_EXE_sudoxml");
 
+/// Soon enough to be at once on a machine that has many other things to do: without a signal, these runs do not end.
+pub const AT_ONCE: Duration = Duration::from_secs(30);
+
 /// The command, with signals as a shell in front of a user has them, whatever the tests themselves were started with.
 pub fn sudoxml(dir: &Dir, arguments: &str) -> Command {
     let mut command = Command::new("env");
