@@ -24,7 +24,10 @@ export class ShapeControls {
         this.#boxes.addEventListener("change", () => this.#reshape(this.#boxes.value));
         this.#extras.forEach((box) => box.addEventListener("change", () => this.#toggle()));
         this.#name.addEventListener("change", () => state.show({ ...state.puzzle, name: this.#name.value.trim() || null }));
-        document.getElementById("shape").addEventListener("submit", (event) => event.preventDefault());
+        const [form, setup] = ["shape", "setup"].map((id) => document.getElementById(id));
+        form.addEventListener("submit", (event) => event.preventDefault());
+        // A phone shows the example and the board first.
+        setup.addEventListener("click", () => setup.setAttribute("aria-expanded", form.classList.toggle("open")));
     }
 
     /** Shows the board of the puzzle in the controls. */

@@ -24,6 +24,7 @@ export const GERMAN = {
         "Example": "Beispiel",
         "Size": "Größe",
         "Boxes": "Blöcke",
+        "Size and units": "Größe und Einheiten",
         "Name": "Name",
         "Further units": "Weitere Einheiten",
         "Diagonals": "Diagonalen",

@@ -1004,6 +1004,10 @@ const cases = {
         assert.ok(board.y + board.height <= 360, "a phone on its side shows the whole board");
         await page.setViewportSize({ width: 360, height: 640 });
         assert.equal(await page.locator("#frame-note").isVisible(), false);
+        assert.equal(await page.locator("#size").isVisible(), false);
+        const first = await page.locator("#frame .grid").boundingBox();
+        assert.ok(first.y + first.height <= 640, "a phone shows the whole board");
+        await page.click("#setup");
         await page.selectOption("#size", "25");
         await page.locator("#frame-note").waitFor();
         const cell = async () => (await page.locator("#frame [role=gridcell]").first().boundingBox()).width;
@@ -1046,6 +1050,8 @@ const cases = {
         }
         const phone = await open(address, PHONE);
         assert.deepEqual(await axeFinds(phone), [], "a phone");
+        await phone.click("#setup");
+        assert.deepEqual(await axeFinds(phone), [], "a phone with all controls");
         await phone.selectOption("#example", { label: "25×25" });
         await phone.locator("#steps-section").waitFor({ state: "visible" });
         assert.deepEqual(await axeFinds(phone), [], "a phone, with boards that scroll");
