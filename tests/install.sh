@@ -31,6 +31,7 @@ want npm sh -c 'command -v npm'
 # Chromium without its window: the windows take three times as long as the pages.
 want chromium-headless-shell sh -c 'command -v chromium-headless-shell'
 want fonts-dejavu-core test -f /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
+want fonts-wqy-microhei test -f /usr/share/fonts/truetype/wqy/wqy-microhei.ttc
 want poppler-utils sh -c 'command -v pdftotext && command -v pdftoppm && command -v pdfinfo'
 want ghostscript sh -c 'command -v gs'
 want ninja-build sh -c 'command -v ninja'
