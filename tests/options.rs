@@ -204,7 +204,7 @@ const WRONG: [(&str, &str, &str); 18] = [
     (
         "heading",
         "{nmae}",
-        "there is no '{nmae}'; use a text with {number}, {name}, {level}, {stars}, {rating}, an attribute such as {@author}, or none",
+        "there is no '{nmae}'; use a text with {number}, {name}, {level}, {stars}, {rating}, an attribute such as {@author}, a child such as {<author>}, or none",
     ),
     ("first-number", "0", "use a number from 1 to 1000000"),
     ("gutter", "5", "use a number up to 10m with the unit mm, cm, in or pt"),

@@ -54,11 +54,7 @@ pub fn render<'py>(
     let templates = templates.map(Templates::new).transpose();
     let templates = templates.map_err(|error| PyValueError::new_err(error.to_string()))?.unwrap_or_default();
     let require = require.map(options::choice).transpose()?.unwrap_or(form.requirement());
-    let mut outcomes = OutcomeOptions::new()
-        .grades(wanted.needs_grades())
-        .steps(wanted.steps)
-        .timed(wanted.elapsed)
-        .titled(form == Form::Html);
+    let mut outcomes = OutcomeOptions::for_pictures(&wanted, form);
     if let Some(Limit(limit)) = max_solutions {
         outcomes = outcomes.limit(limit);
     }

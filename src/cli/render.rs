@@ -83,10 +83,5 @@ pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rend
             (Destination::Joined(file), Some(pdf))
         }
     };
-    let found = OutcomeOptions::new()
-        .grades(options.needs_grades())
-        .steps(options.steps)
-        .timed(options.elapsed)
-        .titled(form == Form::Html);
-    Ok(Rendering { options: found, destination, form: written })
+    Ok(Rendering { options: OutcomeOptions::for_pictures(&options, form), destination, form: written })
 }

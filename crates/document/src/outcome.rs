@@ -228,6 +228,8 @@ pub struct Outcome {
     pub audit: Option<Box<Audit>>,
     /// The title of the document, if it was asked for, and the puzzle is the first one.
     pub title: Option<Box<str>>,
+    /// The texts of children of its `<sudoku>` that were asked for, each with the name of the element.
+    pub children: Vec<(String, String)>,
     listing: Listing,
     /// What ends the further work on the outcome.
     interrupt: Interrupt,
@@ -249,8 +251,22 @@ impl Outcome {
             LocatedViolation { violation, spans }
         };
         let violations = violations.into_iter().map(located).collect();
-        let (grade, steps, logic_board, elapsed, audit, title) = (None, Vec::new(), None, None, None, None);
-        Outcome { puzzle, violations, count, grade, steps, logic_board, elapsed, audit, title, listing, interrupt }
+        let (grade, steps, logic_board, elapsed, audit) = (None, Vec::new(), None, None, None);
+        let (title, children) = (None, Vec::new());
+        Outcome {
+            puzzle,
+            violations,
+            count,
+            grade,
+            steps,
+            logic_board,
+            elapsed,
+            audit,
+            title,
+            children,
+            listing,
+            interrupt,
+        }
     }
 
     /// The outcome of a puzzle with this many solutions, none of which is listed.

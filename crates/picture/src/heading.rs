@@ -26,10 +26,15 @@ enum Fact {
     Rating,
     /// An attribute of its `<sudoku>`, by its name.
     Attribute(String),
+    /// The text of a child of its `<sudoku>`, by its name.
+    Child(String),
 }
 
 /// Before the name of an attribute.
 const ATTRIBUTE: char = '@';
+
+/// Around the name of a child.
+const CHILD: [char; 2] = ['<', '>'];
 
 impl Place for Fact {
     const TABLE: &'static [(&'static str, Fact)] = &[
@@ -39,11 +44,14 @@ impl Place for Fact {
         ("stars", Fact::Stars),
         ("rating", Fact::Rating),
     ];
-    const FURTHER: &'static [&'static str] = &["an attribute such as {@author}"];
+    const FURTHER: &'static [&'static str] = &["an attribute such as {@author}", "a child such as {<author>}"];
 
     fn further(name: &str) -> Option<Fact> {
-        let attribute = name.strip_prefix(ATTRIBUTE).filter(|name| !name.is_empty());
-        attribute.map(|name| Fact::Attribute(name.to_owned()))
+        let [before, after] = CHILD;
+        let attribute = name.strip_prefix(ATTRIBUTE).map(|name| (name, Fact::Attribute as fn(String) -> Fact));
+        let child =
+            name.strip_prefix(before).and_then(|name| Some((name.strip_suffix(after)?, Fact::Child as fn(_) -> _)));
+        attribute.or(child).filter(|(name, _)| !name.is_empty()).map(|(name, fact)| fact(name.to_owned()))
     }
 }
 
@@ -60,6 +68,8 @@ pub(crate) struct Facts<'f> {
     pub rating: Option<&'f str>,
     /// Its attributes: their names and values.
     pub attributes: &'f [(String, String)],
+    /// The texts of children of its `<sudoku>`, each with the name of the element.
+    pub children: &'f [(String, String)],
 }
 
 impl Heading {
@@ -76,6 +86,14 @@ impl Heading {
         self.0.has(|fact| matches!(fact, Fact::Attribute(known) if known == name))
     }
 
+    /// The names of the children of each `<sudoku>` whose texts it has.
+    pub fn children(&self) -> impl Iterator<Item = &str> {
+        self.0.places().filter_map(|fact| match fact {
+            Fact::Child(name) => Some(name.as_str()),
+            _ => None,
+        })
+    }
+
     /// The text around the places.
     #[cfg(feature = "pdf")]
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
@@ -84,16 +102,17 @@ impl Heading {
 
     /// The heading of a puzzle. What is not known is left out, with the white space around.
     pub(crate) fn filled(&self, facts: Facts<'_>) -> String {
+        let named = |texts: &[(String, String)], wanted: &String| {
+            texts.iter().find(|(name, _)| name == wanted).map_or_else(String::new, |(_, text)| text.clone())
+        };
         self.0.filled(|fact| match fact {
             Fact::Number => facts.number.to_string(),
             Fact::Name => facts.name.unwrap_or_default().to_owned(),
             Fact::Level => facts.level.map_or_else(String::new, |(name, _)| name.to_owned()),
             Fact::Stars => "★".repeat(facts.level.map_or(0, |(_, number)| number)),
             Fact::Rating => facts.rating.unwrap_or_default().to_owned(),
-            Fact::Attribute(wanted) => {
-                let found = facts.attributes.iter().find(|(name, _)| name == wanted);
-                found.map_or_else(String::new, |(_, value)| value.clone())
-            }
+            Fact::Attribute(wanted) => named(facts.attributes, wanted),
+            Fact::Child(wanted) => named(facts.children, wanted),
         })
     }
 }
@@ -119,11 +138,13 @@ mod tests {
     fn places_have_what_is_known() {
         let attributes = [("author".to_owned(), "Ada".to_owned()), ("xml:id".to_owned(), "p7".to_owned())];
         let (level, rating) = (Some(("hard", 3)), Some("at least 4.2"));
-        let all = Facts { number: 7, name: Some("May 4"), level, rating, attributes: &attributes };
+        let children = [("author".to_owned(), "Bob".to_owned())];
+        let all = Facts { number: 7, name: Some("May 4"), level, rating, attributes: &attributes, children: &children };
         assert_eq!(filled("No. {number}: {name} ({level}, {rating})", all), "No. 7: May 4 (hard, at least 4.2)");
         assert_eq!(filled("{stars} {name}", all), "★★★ May 4");
         assert_eq!(filled("{name} by {@author} {@date} ({@xml:id})", all), "May 4 by Ada (p7)");
-        let few = Facts { number: 8, name: None, level: None, rating: None, attributes: &[] };
+        assert_eq!(filled("{<author>} {<date>}", all), "Bob");
+        let few = Facts { number: 8, name: None, level: None, rating: None, attributes: &[], children: &[] };
         assert_eq!(filled("{number}  {name} {stars}", few), "8");
         assert_eq!(filled("none", all), "");
     }
@@ -131,7 +152,7 @@ mod tests {
     #[test]
     fn a_heading_has_at_most_1000_characters() {
         let name = "é".repeat(600);
-        let facts = Facts { number: 7, name: Some(&name), level: None, rating: None, attributes: &[] };
+        let facts = Facts { number: 7, name: Some(&name), level: None, rating: None, attributes: &[], children: &[] };
         assert_eq!(filled("{name}{number}", facts), name.clone() + "7");
         assert_eq!(filled(&"{name}".repeat(100), facts), "é".repeat(1_000) + "…");
         assert_eq!(filled(&"x".repeat(1_000), facts), "x".repeat(1_000));
@@ -141,10 +162,12 @@ mod tests {
 
     #[test]
     fn a_wrong_place_is_answered_with_the_places() {
-        let wrong = [("{nmae}", "there is no '{nmae}'"), ("{@}", "there is no '{@}'"), ("x {name", "a '{' has no '}'")];
+        let no = |place| format!("there is no '{place}'");
+        let wrong = ["{nmae}", "{@}", "{<>}", "{<author}"].map(|place| (place, no(place)));
+        let wrong = wrong.into_iter().chain([("x {name", "a '{' has no '}'".to_owned())]);
         for (pattern, problem) in wrong {
             let error = pattern.parse::<Heading>().expect_err(pattern).to_string();
-            let places = "{number}, {name}, {level}, {stars}, {rating}, an attribute such as {@author}";
+            let places = "{number}, {name}, {level}, {stars}, {rating}, an attribute such as {@author}, a child such as {<author>}";
             assert_eq!(error, format!("{problem}; use a text with {places}, or none"));
         }
     }

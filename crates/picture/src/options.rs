@@ -141,7 +141,7 @@ pub const TITLE: OptionSpec =
 pub const HEADING: OptionSpec = OptionSpec::new(
     "heading",
     Values::Like("{number}. {name} {stars}"),
-    "The heading of each puzzle: a text with {number}, {name}, {level}, {stars}, {rating} or an attribute of the <sudoku> such as {@author}, or none. Not for text",
+    "The heading of each puzzle: a text with {number}, {name}, {level}, {stars}, {rating}, an attribute of the <sudoku> such as {@author} or its child such as {<author>}; or none. Not for text",
 )
 .default("the number and the name, and below them what --grade says");
 

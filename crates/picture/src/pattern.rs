@@ -52,7 +52,15 @@ impl<P: Place> Pattern<P> {
 
     /// Whether it has a place for which this is true.
     pub fn has(&self, is_wanted: impl Fn(&P) -> bool) -> bool {
-        self.0.iter().any(|part| matches!(part, Part::Place(place) if is_wanted(place)))
+        self.places().any(is_wanted)
+    }
+
+    /// Its places.
+    pub fn places(&self) -> impl Iterator<Item = &P> {
+        self.0.iter().filter_map(|part| match part {
+            Part::Place(place) => Some(place),
+            Part::Text(_) => None,
+        })
     }
 
     /// The text around the places.

@@ -199,6 +199,8 @@ pub struct Sheet {
     pub number: usize,
     /// The attributes of the puzzle that its heading has.
     pub(crate) attributes: Vec<(String, String)>,
+    /// The texts of children of its `<sudoku>`.
+    pub(crate) children: Vec<(String, String)>,
     /// How many solutions there are.
     pub count: SolutionCount,
     /// The grade, if the puzzle was graded and has one.
@@ -231,11 +233,13 @@ impl Sheet {
         let ending = outcome.ending().filter(|_| !steps.is_empty());
         let words = &options.words;
         let wanted = |name: &str| options.heading.as_ref().is_some_and(|heading| heading.has_attribute(name));
+        let short = |(name, text): &(String, String)| (name.clone(), shortened(text));
         let attributes = outcome.puzzle.attributes.iter().filter(|(name, _)| wanted(name));
         Sheet {
             name: outcome.puzzle.name.as_deref().map(shortened),
             number: outcome.puzzle.number,
-            attributes: attributes.map(|(name, value)| (name.clone(), shortened(value))).collect(),
+            attributes: attributes.map(short).collect(),
+            children: outcome.children.iter().map(short).collect(),
             count: outcome.count,
             grade: outcome.grade,
             level: level_of(outcome, options),
@@ -265,16 +269,19 @@ impl Sheet {
         let place = place.and_then(|name| levels.iter().position(|level| level.name == name));
         let level = self.level.as_deref().zip(place.map(|index| index + 1));
         let rating = self.rating_in_words();
-        let filled =
-            heading.filled(Facts { number, name, level, rating: rating.as_deref(), attributes: &self.attributes });
+        let (rating, attributes, children) = (rating.as_deref(), &self.attributes[..], &self.children[..]);
+        let filled = heading.filled(Facts { number, name, level, rating, attributes, children });
         (!filled.is_empty()).then_some(filled)
     }
 
-    /// The heading of a picture and the facts below it. A heading of the user's own has no facts below, but if the number
-    /// of solutions is not one.
+    /// The heading of a picture and the facts below it: the number of solutions if it is not one, and the grade. A heading of
+    /// the user's own has no grade below.
     pub(crate) fn heading(&self, options: &PictureOptions) -> (Option<String>, Option<String>) {
         match &options.heading {
-            None => (Some(self.title()), Some(self.facts())),
+            None => {
+                let facts = joined([self.flaw(), self.grade_in_words()]);
+                (Some(self.title()), Some(capitalized(&facts)).filter(|facts| !facts.is_empty()))
+            }
             Some(heading) => (self.headed(heading, self.number, &options.levels), self.flaw()),
         }
     }
@@ -307,9 +314,13 @@ impl Sheet {
 
     /// The verdict, the rating and the level in words: `one solution, rating 4.0, hard`.
     pub fn facts(&self) -> String {
-        let rating = self.rating_in_words();
-        let rating = rating.map(|rating| self.words.fill(Phrase::Rating, [("rating", &rating)]));
-        joined([Some(self.solutions_in_words()), rating, self.level.clone()])
+        joined([Some(self.solutions_in_words()), self.grade_in_words()])
+    }
+
+    /// The rating and the level: `rating 4.0, hard`.
+    fn grade_in_words(&self) -> Option<String> {
+        let rating = self.rating_in_words()?;
+        Some(joined([Some(self.words.fill(Phrase::Rating, [("rating", &rating)])), self.level.clone()]))
     }
 
     /// The same in a book: the number of solutions if it is not one, and the level, unless something else says it. A reader

@@ -126,14 +126,10 @@ pub fn drawing(query: &Query, reading: Reading, media: &'static str, settings: &
         Form::Pdf => Picture::Pdf(pages, picture),
         _ => Picture::Html(BookOptions { picture, pages, is_book, ..BookOptions::default() }),
     };
-    let outcomes = OutcomeOptions::new()
+    let outcomes = OutcomeOptions::for_pictures(&wanted, form)
         .limit(query.limit(&MAX_SOLUTIONS, SolutionLimit::default(), settings.max_solutions)?)
         .list(query.limit(&LIST, SolutionLimit::DEFAULT_LISTED.into(), settings.max_list)?)
-        .texts(texts::options(query)?)
-        .grades(wanted.needs_grades())
-        .steps(wanted.steps)
-        .timed(wanted.elapsed)
-        .titled(form == Form::Html);
+        .texts(texts::options(query)?);
     let require = query.choice(&REQUIRE)?.unwrap_or(form.requirement());
     let search = query.time(&BUDGET, settings.budget)?;
     let (max_findings, max_output) = (settings.max_findings, settings.max_output);

@@ -89,6 +89,26 @@ fn a_heading_can_have_the_attributes_of_a_puzzle() {
 
 /// Proves docs/pictures.md.
 #[test]
+fn a_heading_can_have_the_children_of_a_puzzle() {
+    let dir = Dir::new();
+    let with = |children: &str| named("A", UNIQUE).replacen("</sudoku>", &format!("{children}</sudoku>"), 1);
+    let first = with("<author>Ada &amp;\n Co.</author><d:note xmlns:d='urn:d'>A hard one</d:note>");
+    // In batches as well.
+    for between in ["", &format!("<p>{}</p>", "text ".repeat(100_000))] {
+        dir.write("a.xml", format!("<all>{first}{between}{}</all>", with("<author/>")));
+        for pattern in ["{number}. {name} by {<author>}: {<note>}", "{number}. {name} by {<author>}: {<note>} {@none}"]
+        {
+            let call = dir.sudoxml("render a.xml --title Book --to html --heading").arg(pattern);
+            let made = call.run().exits(0);
+            for heading in ["1. A by Ada &#38; Co.: A hard one", "2. A by :"] {
+                assert!(made.out().contains(&format!(">{heading}<")), "{heading} in {}", made.out());
+            }
+        }
+    }
+}
+
+/// Proves docs/pictures.md.
+#[test]
 fn an_empty_title_is_no_title() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(UNIQUE));

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 use std::ops::{Deref, Range};
 
+use crate::document::element_text::{texts_of_children, title};
 use crate::document::error::DocumentError;
 use crate::document::layout;
 use crate::document::offsets::PuzzleOffsets;
 use crate::document::source::Source;
-use crate::document::title::title;
-use crate::finding::{Faults, Finding};
+use crate::finding::{Faults, Finding, Unfollowed};
 use crate::line_index::LineIndex;
 use crate::outcome::Outcome;
 use crate::position::{Position, Span};
@@ -46,8 +46,8 @@ pub struct Document {
     pub(super) sudokus: usize,
     /// Where the root element starts.
     pub(super) root: Position,
-    /// The includes that are not followed, for a message, if there is no `<sudoku>`.
-    pub(super) unfollowed: Option<String>,
+    /// What it refers to and what is not read with it, if there is no `<sudoku>`.
+    pub(super) unfollowed: Option<Unfollowed>,
     pub(super) results: Results,
 }
 
@@ -214,9 +214,9 @@ impl Document {
         self.root
     }
 
-    /// The includes that are not followed, for a message, if there is no `<sudoku>`.
-    pub fn unfollowed(&self) -> Option<&str> {
-        self.unfollowed.as_deref()
+    /// What it refers to and what is not read with it, if there is no `<sudoku>`.
+    pub fn unfollowed(&self) -> Option<&Unfollowed> {
+        self.unfollowed.as_ref()
     }
 
     /// Sets what is written in place of earlier results. There must be one outcome for each puzzle.
@@ -234,5 +234,18 @@ impl Document {
     /// The outcomes as values.
     pub fn into_outcomes(self) -> Vec<Outcome> {
         self.results.into_outcomes()
+    }
+
+    /// The outcomes as values, each with the texts of the children of its `<sudoku>` that have these names.
+    #[doc(hidden)] // for the crates above
+    pub fn into_outcomes_with(self, children: &[String]) -> Vec<Outcome> {
+        let Document { source, entries, results, .. } = self;
+        let mut outcomes = results.into_outcomes();
+        if !children.is_empty() {
+            for (outcome, PuzzleEntry { offsets, .. }) in outcomes.iter_mut().zip(entries) {
+                outcome.children = texts_of_children(&source.text()[offsets.start..offsets.content_end], children);
+            }
+        }
+        outcomes
     }
 }

@@ -13,7 +13,7 @@ use sudoku_engine::logic::Levels;
 use sudoku_engine::notation::TextPuzzle;
 use sudoku_engine::search::Budget;
 use sudoxml_document::document::{self, Document, PuzzleElement, Source};
-use sudoxml_document::finding::{Finding, Requirement, Severity};
+use sudoxml_document::finding::{Finding, Requirement, Severity, Unfollowed};
 use sudoxml_document::outcome::{Outcome, Searched, SolutionCount, SolveOptions};
 use sudoxml_document::position::Position;
 use sudoxml_document::puzzle::Puzzle;
@@ -39,8 +39,8 @@ pub(super) struct Processed {
     pub exported: usize,
     /// The position of the root element.
     pub root: Position,
-    /// The includes that are not followed, for a message, if the batch has no `<sudoku>`.
-    pub unfollowed: Option<String>,
+    /// What the batch refers to and what is not read with it, if it has no `<sudoku>`.
+    pub unfollowed: Option<Unfollowed>,
     /// The title of the document, if the task asks for it and the batch has it.
     pub title: Option<String>,
     /// Whether the rest of the input must not be read: it is not XML, so it would show the same error again.
@@ -63,7 +63,7 @@ impl Task {
 
     fn process_xml(&self, mut document: Document, is_whole: bool, name: &str) -> Processed {
         let (puzzles, root, is_last) = (document.sudokus(), document.root(), !document.is_xml());
-        let unfollowed = document.unfollowed().map(str::to_owned);
+        let unfollowed = document.unfollowed().cloned();
         let is_titled = matches!(&self.work, Work::Outcomes(options, _) if options.titled);
         let title = if is_titled { document.title() } else { None };
         let faults = document.take_faults();
@@ -77,7 +77,7 @@ impl Task {
                     true => document.count(&options.search),
                     false => document.solve(&options.search),
                 };
-                (self.found(options, *require, document.into_outcomes()), 0)
+                (self.found(options, *require, document.into_outcomes_with(&options.children)), 0)
             }
             Work::Audit(options, require) => (self.audit_xml(document, options, *require, (is_whole, is_faulty)), 0),
             Work::Cells(list) => (convert(document, PuzzleElement::Cells(*list)), 0),

@@ -6,6 +6,7 @@ use sudoku_engine::search::Budget;
 use sudoxml_document::audit::{Attributes, AuditSettings, Questions};
 use sudoxml_document::finding::Severities;
 use sudoxml_document::outcome::{SolutionLimit, SolveOptions};
+use sudoxml_picture::{Form, Heading, RenderOptions};
 use sudoxml_report::table::Table;
 
 /// How the solutions of puzzles are counted, in XML or in texts.
@@ -225,6 +226,8 @@ pub struct OutcomeOptions {
     pub(super) timed: bool,
     /// Whether the first outcome of a document has its title.
     pub(super) titled: bool,
+    /// The children of each `<sudoku>` whose texts its outcome has.
+    pub(super) children: Vec<String>,
     pub(super) grading: Grading,
 }
 
@@ -252,6 +255,16 @@ impl OutcomeOptions {
             false => OutcomeOptions { only_counts: true, ..options },
         };
         options.grades(table.needs_grades())
+    }
+
+    /// What pictures, a page or a book with these options need.
+    pub fn for_pictures(options: &RenderOptions, form: Form) -> OutcomeOptions {
+        OutcomeOptions::new()
+            .grades(options.needs_grades())
+            .steps(options.steps)
+            .timed(options.elapsed)
+            .titled(form == Form::Html)
+            .children(options.heading.iter().flat_map(Heading::children))
     }
 
     /// The solutions of a puzzle are counted exactly up to this number. The default is 10,000.
@@ -303,5 +316,11 @@ impl OutcomeOptions {
     #[must_use]
     pub fn titled(self, titled: bool) -> OutcomeOptions {
         OutcomeOptions { titled, ..self }
+    }
+
+    /// Children of each `<sudoku>`, by their names in any namespace. Its outcome has their texts.
+    #[must_use]
+    pub fn children<'n>(self, names: impl IntoIterator<Item = &'n str>) -> OutcomeOptions {
+        OutcomeOptions { children: names.into_iter().map(str::to_owned).collect(), ..self }
     }
 }

@@ -1,4 +1,5 @@
-//! The title of a document, which a page has as its heading.
+//! Texts of elements: the title of a document, which a page has as its heading, and the children of a puzzle, which its
+//! heading can contain.
 
 use crate::document::layout::tag_name;
 use crate::document::tokenizer::{Reference, Token, TokenKind, Tokens, references};
@@ -7,14 +8,48 @@ use crate::document::tokenizer::{Reference, Token, TokenKind, Tokens, references
 /// References to entities that the document declares are left out.
 pub(crate) fn title(text: &str) -> Option<String> {
     let mut tokens = Tokens::of(text);
-    let name = |token: &Token| tag_name(text, token.range.start).rsplit(':').next().unwrap_or_default();
-    let is_tag = |token: &Token| matches!(token.kind, TokenKind::StartTag | TokenKind::EmptyTag);
-    let start = tokens.find(|token| is_tag(token) && matches!(name(token), "title" | "sudoku"))?;
-    if start.kind == TokenKind::EmptyTag || name(&start) == "sudoku" {
-        return None;
+    let start = tokens.find(|token| is_start(token) && matches!(local_name(text, token), "title" | "sudoku"))?;
+    match local_name(text, &start) {
+        "title" => text_of(text, &start, &mut tokens),
+        _ => None,
     }
-    let (mut found, mut depth) = (String::new(), 1);
-    for token in tokens {
+}
+
+/// The texts of the children of the first element of a text that have these names, in any namespace, as [`title`] has them: of
+/// each name the first that has a text.
+pub(crate) fn texts_of_children(text: &str, names: &[String]) -> Vec<(String, String)> {
+    let mut tokens = Tokens::of(text);
+    let (mut found, mut depth) = (Vec::new(), 0);
+    while let Some(token) = tokens.next() {
+        let name = local_name(text, &token);
+        let is_new = || names.iter().any(|wanted| wanted == name) && found.iter().all(|(known, _)| known != name);
+        if depth == 1 && is_start(&token) && is_new() {
+            found.extend(text_of(text, &token, &mut tokens).map(|text| (name.to_owned(), text)));
+        } else {
+            match token.kind {
+                TokenKind::StartTag => depth += 1,
+                TokenKind::EndTag => depth -= 1,
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+fn is_start(token: &Token) -> bool {
+    matches!(token.kind, TokenKind::StartTag | TokenKind::EmptyTag)
+}
+
+/// The name of the element of a tag, without its prefix.
+fn local_name<'t>(text: &'t str, tag: &Token) -> &'t str {
+    tag_name(text, tag.range.start).rsplit(':').next().unwrap_or_default()
+}
+
+/// The text of the element that starts with this tag, after which come these tokens; `None` if it has no text.
+fn text_of(text: &str, start: &Token, tokens: &mut Tokens<'_>) -> Option<String> {
+    let (mut found, mut depth) = (String::new(), i32::from(start.kind == TokenKind::StartTag));
+    while depth > 0 {
+        let Some(token) = tokens.next() else { break };
         match token.kind {
             TokenKind::StartTag => depth += 1,
             TokenKind::EndTag => depth -= 1,
@@ -23,9 +58,6 @@ pub(crate) fn title(text: &str) -> Option<String> {
                 found.push_str(text[token.range].trim_start_matches("<![CDATA[").trim_end_matches("]]>"))
             }
             TokenKind::EmptyTag | TokenKind::Comment | TokenKind::Instruction | TokenKind::Doctype => {}
-        }
-        if depth == 0 {
-            break;
         }
     }
     let words: Vec<&str> = found.split_whitespace().collect();
@@ -53,7 +85,7 @@ fn add_text(text: &str, token: &Token, found: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use super::title;
+    use super::{texts_of_children, title};
 
     #[test]
     fn a_title_is_the_text_of_the_first_one_before_a_puzzle() {
@@ -74,5 +106,16 @@ mod tests {
         ] {
             assert_eq!(title(text).as_deref(), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn a_child_of_a_puzzle_has_its_text() {
+        let text = "<d:sudoku name='May'><author><b>Ada</b>\n &amp; Bob</author><matrix><row><date>no</date></row></matrix>\
+                    <d:date/><d:date>May 4</d:date><date>June</date><other>x</other></d:sudoku>";
+        let wanted = ["author", "date", "note"].map(str::to_owned);
+        let expected = [("author", "Ada & Bob"), ("date", "May 4")];
+        let expected = expected.map(|(name, text)| (name.to_owned(), text.to_owned()));
+        assert_eq!(texts_of_children(text, &wanted), expected);
+        assert_eq!(texts_of_children("<sudoku/>", &wanted), []);
     }
 }
