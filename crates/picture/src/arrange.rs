@@ -6,6 +6,7 @@ use std::io;
 use unicode_width::UnicodeWidthChar;
 
 use super::ink::Ink;
+use super::last_line::fill_last_line;
 use super::lay_out::{board_size, lay_out, letter, readable_cell};
 use super::length::Length;
 use super::look::Look;
@@ -173,6 +174,8 @@ struct Steps<'s> {
     size: Length,
     /// The text of each step.
     texts: Vec<StepText>,
+    /// The number of lines above each board, if boards are beside each other: no step has a list, which would move those below.
+    lines_above: Option<usize>,
 }
 
 /// The text of a step: the lines above its board, and those of the list below it.
@@ -181,6 +184,12 @@ struct StepText {
     summary: Vec<String>,
     /// The lines, each with its distance from the edge.
     list: Vec<(Length, Weight, String)>,
+}
+
+impl StepText {
+    fn lines_above(&self) -> usize {
+        self.heading.len() + self.summary.len()
+    }
 }
 
 /// What stays together in a column.
@@ -200,12 +209,15 @@ impl<'s> Steps<'s> {
             summary: wrapped(&step.summary, size, Weight::Regular, side),
             list: step.paragraphs().iter().flat_map(|paragraph| list_lines(paragraph, size, side)).collect(),
         };
-        Steps { steps, side, size, texts: steps.iter().enumerate().map(text).collect() }
+        let texts: Vec<StepText> = steps.iter().enumerate().map(text).collect();
+        let is_even = texts.iter().all(|text| text.list.is_empty());
+        let lines_above = texts.iter().map(StepText::lines_above).max().filter(|_| is_even);
+        Steps { steps, side, size, texts, lines_above }
     }
 
     /// The height of the text above a board.
     fn text_height(&self, text: &StepText) -> Length {
-        self.line() * (text.heading.len() + text.summary.len()) as i32 + self.size / 2
+        self.line() * self.lines_above.unwrap_or(text.lines_above()) as i32 + self.size / 2
     }
 
     fn line(&self) -> Length {
@@ -376,7 +388,9 @@ fn wrapped(text: &str, size: Length, weight: Weight, width: Length) -> Vec<Strin
             }
         }
     }
-    lines.into_iter().map(|(line, _)| line).collect()
+    let mut lines: Vec<String> = lines.into_iter().map(|(line, _)| line).collect();
+    fill_last_line(&mut lines);
+    lines
 }
 
 /// A word in pieces of at most this width.

@@ -18,7 +18,7 @@
 //! | what is added to puzzles, in each language | `words` |
 //! | what a board shows: contents, marks and chains | `view`, `steps`, `chains` |
 //! | a puzzle with its heading, its boards and its steps | `sheet` |
-//! | where everything is | `lay_out` for a board, `route` for its arrows, `arrange` for a sheet |
+//! | where everything is | `lay_out` for a board, `route` for its arrows, `arrange` for a sheet, `last_line` of a paragraph |
 //! | forms | `file` for single pictures, `svg`, `text`, [`html`], `pdf` |
 //! | forms with the letters as shapes of `outline` | `png`, `eps`, `svg` if the user asks for it |
 //!
@@ -37,6 +37,7 @@ mod heading;
 mod how_to;
 pub mod html;
 mod ink;
+mod last_line;
 mod lay_out;
 mod length;
 mod look;

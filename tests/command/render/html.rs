@@ -164,7 +164,11 @@ fn puzzles_are_in_the_order_and_in_the_sections_that_are_asked_for() {
         dir.run(&format!("render a.xml b.xml --answers none {options} --to html -o book.html")).exits(0);
         let html = dir.text("book.html");
         assert_eq!(titles(&html), expected, "{options}");
-        assert_eq!(html.matches("<h2>Easy</h2>").count(), usize::from(options.contains("sections")), "{options}");
+        let has_sections = options.contains("sections");
+        assert_eq!(html.matches(">Easy</h2>").count(), usize::from(has_sections), "{options}");
+        let contents = "<li><a href=\"#section-2-1\">Easy</a> <span>1–2</span></li>\n\
+                        <li><a href=\"#section-2-2\">Not graded</a> <span>3</span></li>";
+        assert_eq!(html.contains(contents), has_sections, "{options}");
     }
     // The same in several files.
     let numbers = (1..=101).map(|number| named(&format!("n{:03}", 101 - number), UNIQUE)).collect::<String>();

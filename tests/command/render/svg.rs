@@ -23,7 +23,7 @@ more/a-3.svg,,none,0,,
     assert!(ran.summary().contains("2 documents, 4 puzzles (2 unique, 1 multiple, 1 none)"), "{}", ran.summary());
     dir.run("render p --to svg -o graded --grade --jobs 1 --stream-from 0 --batch-bytes 1").exits(0);
     assert!(dir.text("graded/index.csv").contains("\na.svg,\"May, 4\",unique,1,1.2,easy\n"));
-    assert!(dir.text("graded/a.svg").contains(">one solution, rating 1.2, easy</text>"));
+    assert!(dir.text("graded/a.svg").contains(">Rating 1.2, easy</text>"));
     // The pictures are the same with any number of threads and batches.
     dir.run("render p --to svg -o again --grade").exits(0);
     for file in dir.tree("graded") {

@@ -121,7 +121,13 @@ fn no_puzzle_is_cut_by_the_end_of_a_printed_page() {
     }
     dir.write("many.txt", format!("{UNIQUE} # A puzzle\n").repeat(12));
     // Puzzles with their answers overleaf are on right-hand pages.
-    for (flags, front, sides) in [("--answers upside-down", 1, 1), ("--answers overleaf", 2, 2)] {
+    let kinds = [
+        ("--answers upside-down", 1, 1),
+        ("--answers overleaf", 2, 2),
+        ("--answers none --sections level", 2, 1),
+        ("--answers overleaf --sections level", 4, 2),
+    ];
+    for (flags, front, sides) in kinds {
         for per_page in [1, 2, 4, 6, 9, 12_u32] {
             let file = page(&dir, "many.txt", &format!("--title Book --per-page {per_page} {flags}"));
             browser::print(&file, &dir.path("page.pdf"));

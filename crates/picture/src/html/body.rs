@@ -10,8 +10,11 @@ use super::escape::escape;
 use super::item::Item;
 use super::options::BookOptions;
 use super::puzzle::{answer, write_puzzle};
-use super::section::{Sections, section_heading};
+use super::section::Sections;
 use super::store::Store;
+
+/// The rank of the heading of a section.
+const OF_SECTION: usize = 2;
 
 /// The pages of a file and its answer key, up to the last puzzle.
 #[derive(Debug)]
@@ -40,8 +43,8 @@ impl<S: Read + Write + Seek> Body<S> {
 
     /// Adds a puzzle and its answer.
     pub fn add(&mut self, item: &Item, options: &BookOptions, shared: &mut Shared) -> io::Result<()> {
-        let rank = if options.pages.sections { 3 } else { 2 };
-        let heading = self.sections.next(item).map(|name| section_heading(2, name));
+        let rank = if options.pages.sections { OF_SECTION + 1 } else { 2 };
+        let heading = self.sections.heading(item, OF_SECTION);
         let mut text = if heading.is_some() { self.page_end() } else { String::new() };
         if self.on_page == 0 {
             text.push_str("<div class=\"page\">\n");
@@ -74,6 +77,11 @@ impl<S: Read + Write + Seek> Body<S> {
         let behind = if overleaf.is_empty() { "" } else { "<div class=\"page\"><div class=\"key\">\n" };
         let end = if overleaf.is_empty() { "" } else { "</div></div>\n" };
         format!("</div>\n{behind}{overleaf}{end}")
+    }
+
+    /// The list of its sections.
+    pub fn contents(&self, options: &BookOptions) -> String {
+        self.sections.contents(OF_SECTION, options.pages.answers == Answers::Overleaf, &options.picture.words)
     }
 
     /// Writes the pages and the answer key.

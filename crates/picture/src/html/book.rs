@@ -99,6 +99,7 @@ impl<S: Read + Write + Seek> Book<S> {
         write_head(out, title, subtitle, &[], &self.options, &self.shared)?;
         if *is_book {
             self.index.write_to(out, words)?;
+            out.write_all(self.body.contents(&self.options).as_bytes())?;
         }
         self.body.write_to(out, words)?;
         write_end(out)
@@ -200,7 +201,7 @@ mod tests {
         options.pages.sections = true;
         let sudokus = [sudoku("a", PUZZLE), sudoku("b", PUZZLE), sudoku("c", &".".repeat(81))];
         let html = book(&sudokus, &options);
-        assert_eq!(texts(&html, "h2"), ["Index", "Easy", "Not graded"]);
+        assert_eq!(texts(&html, "h2"), ["Index", "Contents", "Easy", "Not graded"]);
         assert_eq!(texts(&html, "h3"), ["Easy", "Not graded", "1.a", "2.b", "3.c"]);
         // The section says the level.
         assert!(texts(&html, "p").contains(&"1.234 ms".to_owned()), "{html}");

@@ -13,7 +13,7 @@ use super::drawing::Drawing;
 use super::escape::escape;
 use super::item::Item;
 use super::options::BookOptions;
-use super::section::{Sections, section_heading};
+use super::section::Sections;
 use super::store::Store;
 
 /// The width of a cell of a thumbnail, and the place of the baseline of its digit. Their unit is their own.
@@ -81,11 +81,11 @@ impl<S: Read + Write + Seek> Index<S> {
 
     /// Adds a puzzle. `file` is the file that has the puzzle; empty, if it is that of the index.
     pub fn add(&mut self, item: &Item, file: &str, options: &BookOptions, shared: &mut Shared) -> io::Result<()> {
-        let section = self.sections.next(item);
+        let section = self.sections.heading(item, 3);
         let mut text = String::new();
         if section.is_some() || self.is_empty {
             text.push_str(if self.is_empty { "" } else { LIST_END });
-            text.push_str(&section.map(|name| section_heading(3, name)).unwrap_or_default());
+            text.push_str(&section.unwrap_or_default());
             text.push_str("<ol class=\"entries\">\n");
             self.is_empty = false;
         }

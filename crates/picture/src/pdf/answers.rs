@@ -11,6 +11,7 @@ use super::press::Press;
 use super::slots::{Arrangement, GAP, LEAST_DIGIT, below, grid, least_side, slots};
 use super::style::Sizes;
 use crate::ink::Ink;
+use crate::lay_out::digit_size;
 use crate::length::Length;
 use crate::look::Look;
 use crate::page::{PageOptions, PerPage};
@@ -67,17 +68,23 @@ fn answer_caption(sizes: Sizes) -> Length {
 }
 
 /// Adds the answers at the end of the book. Each is as small as the theme allows, so that one large board does not enlarge
-/// the others. They stay in the order of their puzzles.
-pub(super) fn answers_at_the_end(press: &mut Press, pictures: &PictureOptions, entries: &[Entry]) -> Result<(), Error> {
-    let answered: Vec<&Entry> = entries.iter().filter(|entry| entry.answer.is_some()).collect();
+/// the others, and none is larger than its puzzle, whose boards these are. They stay in the order of their puzzles.
+pub(super) fn answers_at_the_end(
+    press: &mut Press,
+    pictures: &PictureOptions,
+    boards: &[Arrangement],
+    entries: &[Entry],
+) -> Result<(), Error> {
+    let boards = entries.iter().zip(boards).map(|(entry, board)| (entry, board.cell.min(pictures.cell())));
+    let answered: Vec<(&Entry, Length)> = boards.filter(|(entry, _)| entry.answer.is_some()).collect();
     if answered.is_empty() {
         return Ok(());
     }
     let (options, theme) = (press.options, press.theme);
     let space = below(press.content()?, SECTION_HEIGHT);
-    let sized = answered.into_iter().map(|entry| {
-        let per_page = smallest_readable(entry, theme, space, options, pictures.cell())?;
-        Ok((entry, per_page))
+    let sized = answered.into_iter().map(|(entry, most)| {
+        let per_page = smallest_readable(entry, theme, space, options, most)?;
+        Ok(Sized { entry, most, per_page })
     });
     let sized = sized.collect::<Result<Vec<_>, Error>>()?;
     if options.open_right {
@@ -94,11 +101,11 @@ pub(super) fn answers_at_the_end(press: &mut Press, pictures: &PictureOptions, e
             }
             let mut place = below(area, SECTION_HEIGHT);
             for row in page {
-                let per_page = row[0].1;
+                let per_page = row[0].per_page;
                 let slots = slots(Area { at: place.at, ..space }, per_page, options.size);
                 place = below(place, slots[0].height + GAP);
-                for ((entry, _), slot) in row.iter().zip(slots) {
-                    tags.extend(answer(canvas, options, entry, slot, pictures.cell(), Sizes::of_answers(per_page), 2));
+                for (Sized { entry, most, .. }, slot) in row.iter().zip(slots) {
+                    tags.extend(answer(canvas, options, entry, slot, *most, Sizes::of_answers(per_page), 2));
                 }
             }
             tags
@@ -107,41 +114,48 @@ pub(super) fn answers_at_the_end(press: &mut Press, pictures: &PictureOptions, e
     Ok(())
 }
 
-/// How many answers of the size of this one a page can have, so that its digits are not too small.
+/// How many answers of the size of this one a page can have, so that its digits are not too small. Its cells are not larger
+/// than `most`.
 fn smallest_readable(
     entry: &Entry,
     theme: Look,
     space: Area,
     options: &PageOptions,
-    cell: Length,
+    most: Length,
 ) -> Result<PerPage, Error> {
     let digits = |per_page: PerPage| {
         let (Some(slot), Some(figure)) = (slots(space, per_page, options.size).first().copied(), &entry.answer) else {
             return Length::ZERO;
         };
         let height = slot.height - answer_caption(Sizes::of_answers(per_page));
-        Arrangement::of(&figure.board, 1, theme, (slot.width, height), Length::ZERO, cell).digits(&figure.board)
+        Arrangement::of(&figure.board, 1, theme, (slot.width, height), Length::ZERO, most).digits(&figure.board)
     };
+    let of_puzzle = entry.answer.as_ref().map_or(Length::ZERO, |figure| digit_size(&figure.board, most));
+    let wanted = theme.answer_digit_size().min(of_puzzle);
     let too_small = |size, fits| entry.too_small(true, LEAST_DIGIT, size, fits);
     if let Some(asked) = options.answers_per_page {
         let size = digits(asked);
         let fits = || asked.fewer().find(|other| digits(*other) >= LEAST_DIGIT).map(PerPage::number);
         return if size >= LEAST_DIGIT { Ok(asked) } else { Err(too_small(size, fits())) };
     }
-    let best = PerPage::NUMBERED.into_iter().rev().find(|per_page| digits(*per_page) >= theme.answer_digit_size());
+    let best = PerPage::NUMBERED.into_iter().rev().find(|per_page| digits(*per_page) >= wanted);
     let best = best.or_else(|| Some(PerPage::ONE).filter(|one| digits(*one) >= LEAST_DIGIT));
     best.ok_or_else(|| too_small(digits(PerPage::ONE), None))
 }
 
-/// An answer, and how many of its size a page can have.
-type Sized<'e> = (&'e Entry, PerPage);
+/// An answer, its largest cells, and how many of its size a page can have.
+struct Sized<'e> {
+    entry: &'e Entry,
+    most: Length,
+    per_page: PerPage,
+}
 
 /// Divides answers into rows of one size, and the rows into pages.
 fn pages_of_rows<'s, 'e>(answers: &'s [Sized<'e>], space: Area, options: &PageOptions) -> Vec<Vec<&'s [Sized<'e>]>> {
     let mut pages: Vec<Vec<&[Sized<'_>]>> = vec![Vec::new()];
     let mut used = Length::ZERO;
-    for of_one_size in answers.chunk_by(|(_, one), (_, next)| one == next) {
-        let slots = slots(space, of_one_size[0].1, options.size);
+    for of_one_size in answers.chunk_by(|one, next| one.per_page == next.per_page) {
+        let slots = slots(space, of_one_size[0].per_page, options.size);
         let columns = slots.iter().take_while(|slot| slot.at.y == slots[0].at.y).count();
         for row in of_one_size.chunks(columns) {
             if used + slots[0].height > space.height {

@@ -79,7 +79,7 @@ pub(super) fn pages(
         puzzles(press, pictures, &plan, entries, start..end, section.as_deref())?;
         start = end;
     }
-    if options.answers == Answers::End { answers_at_the_end(press, pictures, entries) } else { Ok(()) }
+    if options.answers == Answers::End { answers_at_the_end(press, pictures, &plan.boards, entries) } else { Ok(()) }
 }
 
 /// How many lines the table of contents has: the page about solving, each section or else each puzzle, and the answers.

@@ -28,6 +28,9 @@ use crate::words::Words;
 const SIDE: Length = Length::mm(62);
 const IN_A_COLUMN: i32 = 3;
 
+/// How many steps without chains are on a page, if they fill it better than steps one below the other.
+const UNCHAINED: PerPage = PerPage::FOUR;
+
 /// The width and height of the board of a step with chains.
 const CHAINED_SIDE: Length = Length::mm(108);
 
@@ -110,7 +113,8 @@ pub(super) fn step_pages(
         _ => pictures.cell(),
     };
     let steps = Steps { entry, steps: &entry.sheet.steps, most: pictures.cell(), most_chained, space };
-    let (items, slots) = match options.steps_per_page {
+    let per_page = options.steps_per_page.or_else(|| Some(UNCHAINED).filter(|_| steps.fill_slots(press, sizes)));
+    let (items, slots) = match per_page {
         Some(per_page) => (steps.in_slots(press, per_page)?, slots(space, per_page, options.size)),
         None => (steps.in_rows(press, sizes)?, Vec::new()),
     };
@@ -217,12 +221,28 @@ const MOST_OF_NOTE: usize = 4;
 const MOST_OF_HEADING: usize = 2;
 
 impl<'s> Steps<'s> {
+    /// Whether steps without chains fill a page better in two columns than one below the other, with text beside the boards:
+    /// their boards are not smaller, and each text has space.
+    fn fill_slots(&self, press: &mut Press, sizes: Sizes) -> bool {
+        let shape = self.shape(press, UNCHAINED);
+        let space = self.slot(press, UNCHAINED).height - shape.text.y;
+        let Ok(in_row) = self.shape_in_row(press.theme, sizes, self.side_in_row(), self.most) else { return false };
+        let fits = |(index, step): (usize, &StepView)| {
+            step.board.chains().is_none() && text_of(press, index, step, &shape, space).is_some()
+        };
+        shape.cell >= in_row.cell && self.steps.iter().enumerate().all(fits)
+    }
+
+    /// The width and height of the board of a step in a row.
+    fn side_in_row(&self) -> Length {
+        let high = (self.space.height + GAP) / IN_A_COLUMN - GAP;
+        high.min(self.space.width / 2).max(SIDE)
+    }
+
     /// Steps one below the other, each with a small board.
     fn in_rows(&self, press: &mut Press, sizes: Sizes) -> Result<Vec<Item<'s>>, Error> {
         let theme = press.theme;
-        let high = (self.space.height + GAP) / IN_A_COLUMN - GAP;
-        let side = high.min(self.space.width / 2).max(SIDE);
-        let shape = self.shape_in_row(theme, sizes, side, self.most)?;
+        let shape = self.shape_in_row(theme, sizes, self.side_in_row(), self.most)?;
         let chained = self.shape_in_row(theme, sizes, CHAINED_SIDE, self.most_chained)?;
         self.items(press, |press, index, step| {
             Item::of(press, if step.board.chains().is_some() { chained } else { shape }, index, step)

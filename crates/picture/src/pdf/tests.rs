@@ -139,14 +139,13 @@ fn each_part_of_a_book_can_be_cancelled() {
     entries.iter_mut().zip(1..).for_each(|(entry, number)| entry.number = number);
     let fonts = Fonts::default();
     let mut press = Press::new(&options, &all, &fonts, &token).expect("a press");
-    let plan = Plan::of(&mut press, &all, &entries).map(drop);
-    assert!(plan.is_ok());
+    let plan = Plan::of(&mut press, &all, &entries).expect("a plan");
     let before = press.next_page();
     token.cancel();
     let parts = [
         Plan::of(&mut press, &all, &entries).map(drop),
         title_page(&mut press, "Book", 2),
-        answers_at_the_end(&mut press, &all, &entries),
+        answers_at_the_end(&mut press, &all, &plan.boards, &entries),
         pages(&mut press, &all, &entries, &[]),
     ];
     for part in parts {

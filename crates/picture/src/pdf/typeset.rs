@@ -8,6 +8,7 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use unicode_width::UnicodeWidthChar;
 
 use super::fonts::{Face, Faces, Fonts, is_invisible, is_own};
+use crate::last_line::fill_last_line;
 use crate::length::Length;
 use crate::shape::Weight;
 
@@ -114,6 +115,8 @@ impl<'f> Typesetter<'f> {
             && let Some(last) = lines.last_mut()
         {
             *last = measure.cut(last);
+        } else {
+            fill_last_line(&mut lines);
         }
         if lines.is_empty() {
             lines.push(String::new());
