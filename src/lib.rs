@@ -201,7 +201,7 @@ pub mod document {
 #[cfg(feature = "xml")]
 pub mod finding {
     pub use sudoxml_document::finding::{
-        Finding, Fix, FixedSeverity, Replacement, Requirement, Rule, RuleLevel, Severities, Severity,
+        Finding, Fix, FixedSeverity, Replacement, Requirement, Rule, RuleLevel, Severities, Severity, Unfollowed,
     };
 }
 

@@ -14,6 +14,7 @@ mod encodings;
 mod fixtures;
 mod house;
 mod logic;
+mod markup;
 #[cfg(target_os = "linux")]
 mod options;
 mod properties;

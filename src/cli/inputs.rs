@@ -16,6 +16,8 @@ pub struct Inputs {
     pub inputs: Vec<Input>,
     /// Which files of folders are inputs.
     pub selection: Selection,
+    /// Where the configuration file says which files of folders are inputs, for a message.
+    pub configured: Option<String>,
     /// Whether a named file without a `<sudoku>` is skipped, as in a folder.
     pub if_present: bool,
     /// Whether one document is written to the standard output.

@@ -84,14 +84,25 @@ fn parse() -> Result<(Arguments, String), clap::Error> {
     Ok((arguments, name))
 }
 
-/// The error, with a hint if a file is where the name of a command should be.
+/// The error, with a hint if a file is where the name of a command should be, or if its name looks like a flag.
 fn with_hint(mut error: clap::Error) -> clap::Error {
-    if let Some(ContextValue::String(file)) = error.get(ContextKind::InvalidSubcommand)
-        && Path::new(file).exists()
-    {
-        let hint = format!("the name of a command comes before a file: 'sudoxml check {}'", printable(file));
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
+    let named = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.as_str(),
+        _ => "",
+    };
+    let (command, flag) = (named(ContextKind::InvalidSubcommand), named(ContextKind::InvalidArg));
+    if ["--help", "-h"].contains(&command) {
+        return args::command().try_get_matches_from(["sudoxml", "--help"]).err().unwrap_or(error);
     }
+    let is_file = |argument: &String| !flag.is_empty() && argument.starts_with(flag) && Path::new(argument).exists();
+    let hint = if Path::new(command).exists() {
+        format!("the name of a command comes before a file: 'sudoxml check {}'", printable(command))
+    } else if let Some(file) = std::env::args_os().filter_map(|argument| argument.into_string().ok()).find(is_file) {
+        format!("to read the file {0}, write './{0}'", printable(&file))
+    } else {
+        return error;
+    };
+    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
     error
 }
 

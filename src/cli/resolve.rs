@@ -351,7 +351,8 @@ impl Read {
         let selection = config.selection()?;
         let consulted = not_standard(list.map(Path::to_path_buf)).into_iter();
         let consulted = consulted.chain(config.file.as_ref().map(|file| file.path.clone())).collect();
-        let inputs = Inputs { inputs, selection, if_present: false, one_document: false, consulted };
+        let configured = config.patterns_in_file();
+        let inputs = Inputs { inputs, selection, configured, if_present: false, one_document: false, consulted };
         Ok(Read { inputs, config, is_one_document, is_default })
     }
 }

@@ -95,7 +95,7 @@ impl Session {
             return action.summary;
         }
         for (path, finding) in &plan.findings {
-            self.report_alone(path, with_flag(path, finding.clone()));
+            self.report_alone(path, with_flag(path, finding.clone(), inputs.configured.as_deref()));
         }
         self.screen.expect(plan.documents());
         match self.execute(&plan, action, comparison.as_deref_mut()) {
@@ -312,8 +312,9 @@ impl Session {
     }
 }
 
-/// A finding of the plan about a path, with the flags that help. The messages of the library contain no flags.
-fn with_flag(path: &Path, mut finding: Finding) -> Finding {
+/// A finding of the plan about a path, with the flags that help, and where the configuration sets which files are read. The
+/// messages of the library contain no flags.
+fn with_flag(path: &Path, mut finding: Finding, configured: Option<&str>) -> Finding {
     // Some shells replace no patterns.
     let is_pattern = path.as_os_str().as_encoded_bytes().contains(&b'*') && !path.exists();
     let flag = match finding.rule {
@@ -324,6 +325,9 @@ fn with_flag(path: &Path, mut finding: Finding) -> Finding {
         _ => "",
     };
     finding.message.push_str(flag);
+    if let Some(configured) = configured.filter(|_| finding.rule == Rule::NoInput) {
+        finding.message.push_str(&format!("; {configured}"));
+    }
     finding
 }
 

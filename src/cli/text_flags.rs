@@ -5,7 +5,7 @@ use clap::Args;
 use super::values::board_size;
 use sudoku_engine::board::BoxShape;
 use sudoku_engine::notation::{ReadOptions, Unsettled};
-use sudoxml_document::finding::Finding;
+use sudoxml_document::finding::{Finding, Unfollowed};
 use sudoxml_document::options::{BOX, SIZE, SYMBOLS, TextShape};
 
 #[derive(Args, Clone, Default, Debug)]
@@ -33,7 +33,7 @@ impl TextFlags {
 /// that help. The messages of the library contain no flags.
 pub fn with_flags(mut finding: Finding) -> Finding {
     let flags = match finding.unsettled() {
-        None if finding.unfollowed().is_some() => "; --xinclude follows them".to_owned(),
+        None if matches!(finding.unfollowed(), Some(Unfollowed::Includes(_))) => "; --xinclude follows them".to_owned(),
         None => return finding,
         Some(Unsettled::Size([one, other])) => format!(": --size {one} or --size {other}"),
         Some(Unsettled::Boxes(shape)) => format!("; use --box {shape} if it has boxes of {shape}"),

@@ -169,6 +169,11 @@ fn where_all_is_excluded_the_run_does_not_look_like_success() {
     let ran = dir.run("check a").exits(2);
     assert_eq!(ran.places(), ["a:1:1: error[no-input]"]);
     assert!(ran.stderr.contains("excluded"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("; sudoxml.toml sets 'exclude' in line 1\n"), "{}", ran.stderr);
+    dir.write("sudoxml.toml", "exclude = ['*.xml']\n\nglob = '*.xml'");
+    let ran = dir.run("check a").exits(2);
+    assert!(ran.stderr.contains("; sudoxml.toml sets 'glob' in line 3 and 'exclude' in line 1\n"), "{}", ran.stderr);
+    assert!(!dir.run("check a --glob *.xml --exclude *.xml").exits(2).stderr.contains("sudoxml.toml"));
 }
 
 #[test]

@@ -152,6 +152,12 @@ fn a_wrong_command_line_is_2() {
     assert_eq!(dir.tree("."), ["a.xml", "in/a.xml", "in/b.xml"]);
     let hint = dir.run("a.xml").exits(2).stderr;
     assert!(hint.contains("the name of a command comes before a file: 'sudoxml check a.xml'"), "{hint}");
+    dir.write("-dash.xml", matrix(UNIQUE));
+    let hint = dir.run("check -dash.xml").exits(2).stderr;
+    assert!(hint.contains("to read the file -dash.xml, write './-dash.xml'"), "{hint}");
+    dir.run("check ./-dash.xml").exits(0);
+    assert!(!dir.run("check --dash").exits(2).stderr.contains("to read"));
+    assert_eq!(dir.run("help --help").exits(0).out(), dir.run("--help").exits(0).out());
     let jobs = dir.run("solve a.xml --jobs 0").exits(2).stderr;
     assert!(jobs.contains("use a number from 1"), "{jobs}");
 }

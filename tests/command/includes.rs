@@ -53,6 +53,16 @@ fn what_is_not_followed_is_said() {
     assert!(ran.stderr.contains("and its includes are not followed: a.xml; --xinclude"), "{}", ran.stderr);
     dir.write("many.xml", master(&["a", "b", "c", "d", "e"]));
     assert!(dir.run("check many.xml").stderr.contains(": a, b, c and 2 more; --xinclude"));
+    // External entities are not includes.
+    let entities = "<!DOCTYPE book [<!ENTITY one SYSTEM 'one.xml'><!ENTITY two PUBLIC '-//P' \"two.xml\">\
+                    <!ENTITY % names SYSTEM 'names.ent'><!ENTITY text 'text'>]>\n";
+    let body = |text: &str| format!("{entities}<book>&one;&text;{text}&two;</book>");
+    for text in [String::new(), "<p>x</p>\n".repeat(200_000)] {
+        dir.write("entities.xml", body(&text));
+        let ran = dir.run("check entities.xml").exits(2);
+        let hint = "and its external entities are not read: one.xml, two.xml; process these files, or use xi:include";
+        assert!(ran.stderr.contains(hint) && !ran.stderr.contains("--xinclude"), "{}", ran.stderr);
+    }
     // What only looks like an include.
     dir.write("other.xml", "<book xmlns:xi='urn:other'><xi:include href='a.xml'/></book>");
     assert!(!dir.run("check other.xml").stderr.contains("includes"));

@@ -191,5 +191,9 @@ fn a_link_that_leads_nowhere_is_2_and_the_others_are_done() {
     dir.write("in/a.xml", matrix(UNIQUE)).link("gone.xml", "in/b.xml").link("itself.xml", "in/itself.xml");
     let ran = dir.run("solve in -o out").exits(2);
     assert_eq!(ran.places(), ["in/b.xml:1:1: error[unreadable]", "in/itself.xml:1:1: error[unreadable]"]);
+    let named = dir.run("check in/b.xml").exits(2);
+    for ran in [ran, named] {
+        assert!(ran.stderr.contains("this is a link to gone.xml, which does not exist"), "{}", ran.stderr);
+    }
     assert_eq!(dir.tree("out"), ["a.xml"]);
 }

@@ -133,7 +133,7 @@ impl Entry {
         match self {
             Entry::Document(finding) if finding.rule == Rule::NoSudoku => {
                 let skipped = Finding::of_file(Rule::Skipped, "no <sudoku> inside");
-                let skipped = skipped.with_unfollowed(finding.unfollowed());
+                let skipped = skipped.with_unfollowed(finding.unfollowed().cloned());
                 severities.judge(skipped).map(Entry::Document)
             }
             entry => Some(entry),

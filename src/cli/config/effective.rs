@@ -230,6 +230,18 @@ impl EffectiveConfig {
         Ok(selection.xinclude(self.xinclude.value.then(|| self.xinclude())))
     }
 
+    /// Where the configuration file says which files of a folder are read, as a message shows it; `None` if it does not.
+    pub fn patterns_in_file(&self) -> Option<String> {
+        let file = self.file.as_ref()?;
+        let keys = [("glob", &self.glob), ("exclude", &self.exclude)];
+        let set = keys.into_iter().filter_map(|(key, setting)| match setting.origin {
+            Origin::File(position) => Some(format!("'{key}' in line {}", position.line)),
+            Origin::Default | Origin::CommandLine => None,
+        });
+        let set: Vec<String> = set.collect();
+        (!set.is_empty()).then(|| format!("{} sets {}", file.path.display(), set.join(" and ")))
+    }
+
     /// Checks that a flag for includes is given only if includes are followed. Without this error, a run without `--xinclude`
     /// would not check them and would not say so.
     fn check_includes(&self) -> Result<(), String> {

@@ -518,6 +518,22 @@ impl<'t> Declaration<'t> {
     }
 }
 
+/// The system identifiers of the external entities that a text declares, in document order.
+pub(crate) fn external_files(text: &str) -> Vec<String> {
+    let Some(doctype) = doctype(text) else { return Vec::new() };
+    let mut files = Vec::new();
+    for range in pieces(text, internal_subset(text, doctype)) {
+        let declaration = &text[range.clone()];
+        if let Some(Declaration { is_parameter: false, literal: None, is_unparsed: false, .. }) =
+            Declaration::of(text, range)
+        {
+            // The system identifier is the last of the quoted values.
+            files.extend(declaration.rsplit(['"', '\'']).nth(1).map(str::to_owned));
+        }
+    }
+    files
+}
+
 /// The value of a declaration with its character references resolved.
 fn resolved(text: &str, literal: Range<usize>) -> Result<String, Refused> {
     let not_well_formed = |at: usize, message: &str| Err(Refused::new(Rule::NotWellFormed, at, message.to_owned()));

@@ -43,7 +43,9 @@ pub(crate) fn misnamed(text: &str, token: &Token) -> Option<(usize, &'static str
         }
         TokenKind::EndTag => tag_name(text, start).starts_with(':').then_some((start, COLON)),
         TokenKind::Instruction if !is_declaration(text.as_bytes(), start) => {
-            has_wrong_target(&text[token.range.clone()]).then_some((start, TARGET))
+            let instruction = &text[token.range.clone()];
+            let message = if is_declaration(instruction.as_bytes(), 0) { LATE } else { TARGET };
+            has_wrong_target(instruction).then_some((start, message))
         }
         _ => None,
     }
@@ -70,6 +72,8 @@ pub(crate) fn is_in_name(c: char) -> bool {
 
 const TARGET: &str = "the target of this processing instruction is not allowed: \
                       it is a name without a colon, not xml, and white space comes after it";
+
+const LATE: &str = "the XML declaration can only be at the very start of the document; remove what is before it";
 
 /// Whether the XML declaration starts at this offset. It looks like an instruction.
 fn is_declaration(text: &[u8], offset: usize) -> bool {

@@ -2,7 +2,7 @@
 
 use crate::document::batches::{Batch, End};
 use crate::document::elements::Texts;
-use crate::document::entities::{Entities, is_standalone};
+use crate::document::entities::{self, Entities, is_standalone};
 use crate::document::error::DocumentError;
 use crate::document::expansion::count_entities;
 use crate::document::includes::{self, Followed};
@@ -18,7 +18,7 @@ use crate::document::refused::Refused;
 use crate::document::scan::{each_sudoku, scan};
 use crate::document::source::Source;
 use crate::finding::show::excerpt;
-use crate::finding::{Finding, Rule};
+use crate::finding::{Finding, Rule, Unfollowed};
 use crate::line_index::LineIndex;
 use crate::position::Position;
 
@@ -81,7 +81,7 @@ impl Document {
         let own = 0..text.len();
         let mut document = Document::new(source, lines, own, content, how);
         if document.faults.is_empty() && document.sudokus == 0 {
-            document.faults.add(no_sudoku(document.root, how.namespace.as_deref(), document.unfollowed()));
+            document.faults.add(no_sudoku(document.root, how.namespace.as_deref(), document.unfollowed.clone()));
         }
         document
     }
@@ -229,15 +229,20 @@ fn check_part(text: &str, is_standalone: bool) -> Result<Entities, Refused> {
     Entities::read_part(text, is_standalone)
 }
 
-/// The includes of a text without a `<sudoku>` that are not followed, for a message.
-fn unfollowed(text: &str, content: &Content, how: &Reading) -> Option<String> {
-    let is_asked = content.sudokus == 0 && content.is_xml && how.includes.is_none();
-    is_asked.then(|| includes::listed(&includes::references(text))).flatten()
+/// What a text without a `<sudoku>` refers to and what is not read with it.
+fn unfollowed(text: &str, content: &Content, how: &Reading) -> Option<Unfollowed> {
+    if content.sudokus > 0 || !content.is_xml {
+        return None;
+    }
+    let listed = |references: &[String]| includes::listed(references).map(Box::from);
+    let includes = if how.includes.is_none() { includes::references(text) } else { Vec::new() };
+    let entities = || listed(&entities::external_files(text)).map(Unfollowed::Entities);
+    listed(&includes).map(Unfollowed::Includes).or_else(entities)
 }
 
 /// The fault of a document without a puzzle in the namespace of puzzles, if there is only one, whose root element starts at this
-/// position, and which includes it has that are not followed.
-pub fn no_sudoku(root: Position, namespace: Option<&str>, unfollowed: Option<&str>) -> Finding {
+/// position, and what it refers to and what is not read with it.
+pub fn no_sudoku(root: Position, namespace: Option<&str>, unfollowed: Option<Unfollowed>) -> Finding {
     let message = match namespace {
         None => "there is no <sudoku> in this document".to_owned(),
         Some("") => "there is no <sudoku> without a namespace in this document".to_owned(),

@@ -18,4 +18,4 @@ pub use judge::Requirement;
 pub use required::{DEFAULT_ATTRIBUTE, Requirements};
 pub use rule::{Rule, Severity};
 pub use severities::{FixedSeverity, RuleLevel, Severities};
-pub use value::{Finding, Fix, Replacement};
+pub use value::{Finding, Fix, Replacement, Unfollowed};

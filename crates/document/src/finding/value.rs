@@ -45,8 +45,17 @@ pub(crate) struct Details {
     puzzle_number: Option<usize>,
     unsettled: Option<Unsettled>,
     fixes: Vec<Fix>,
-    unfollowed: Option<Box<str>>,
+    unfollowed: Option<Unfollowed>,
     included: Option<Place>,
+}
+
+/// What a document without a puzzle refers to and what is not read with it: names, as a message shows them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unfollowed {
+    /// What its XIncludes lead to.
+    Includes(Box<str>),
+    /// The files of its external entities.
+    Entities(Box<str>),
 }
 
 /// A change of the document that corrects what a finding is about.
@@ -128,19 +137,24 @@ impl Finding {
         self.details.get_or_insert_default().unsettled = Some(unsettled);
     }
 
-    /// The includes that may contain what is missing and are not followed, as a message shows them, if the finding is about
-    /// that.
-    pub fn unfollowed(&self) -> Option<&str> {
-        self.details.as_ref()?.unfollowed.as_deref()
+    /// What may contain what is missing and is not read, if the finding is about that.
+    pub fn unfollowed(&self) -> Option<&Unfollowed> {
+        self.details.as_ref()?.unfollowed.as_ref()
     }
 
-    /// The same finding, which also says that these includes are not followed, if there are any.
+    /// The same finding, which also says that this is not read, if there is anything.
     #[must_use]
     #[doc(hidden)] // for the crates above
-    pub fn with_unfollowed(mut self, includes: Option<&str>) -> Finding {
-        if let Some(includes) = includes {
-            self.message.push_str(&format!(", and its includes are not followed: {includes}"));
-            self.details.get_or_insert_default().unfollowed = Some(includes.into());
+    pub fn with_unfollowed(mut self, unfollowed: Option<Unfollowed>) -> Finding {
+        if let Some(unfollowed) = unfollowed {
+            self.message.push_str(&match &unfollowed {
+                Unfollowed::Includes(names) => format!(", and its includes are not followed: {names}"),
+                Unfollowed::Entities(names) => format!(
+                    ", and its external entities are not read: {names}; process these files, or use xi:include in place of \
+                     the entities"
+                ),
+            });
+            self.details.get_or_insert_default().unfollowed = Some(unfollowed);
         }
         self
     }

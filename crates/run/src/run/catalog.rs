@@ -3,12 +3,13 @@
 //! not read.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use roxmltree::{Document, NS_XML_URI, Node, ParsingOptions};
 
 use crate::run::path::{absolute, beside_current_folder};
+use crate::run::unreadable::unreadable;
 use crate::run::uri;
 use sudoxml_document::finding::{Finding, Rule};
 
@@ -150,7 +151,7 @@ impl Catalogs {
 
     /// The number of a catalog, which is a new one if no other has this file. Messages show it as this path.
     fn number_of(&mut self, path: &Path, shown: PathBuf) -> Result<usize, Finding> {
-        let path = absolute(path).map_err(|error| unreadable(&error))?;
+        let path = absolute(path).map_err(|error| unreadable(path, &error))?;
         let real = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
         if let Some(known) = self.all.iter().position(|catalog| catalog.real == real) {
             return Ok(known);
@@ -251,15 +252,11 @@ fn text_of(path: &Path, most: u64) -> Result<String, Finding> {
     let mut text = String::new();
     File::open(path)
         .and_then(|file| file.take(most + 1).read_to_string(&mut text))
-        .map_err(|error| unreadable(&error))?;
+        .map_err(|error| unreadable(path, &error))?;
     if text.len() as u64 > most {
         return Err(Finding::of_file(Rule::TooLarge, format!("catalogs have at most {MAX_SIZE} bytes together")));
     }
     Ok(text)
-}
-
-fn unreadable(error: &io::Error) -> Finding {
-    Finding::of_file(Rule::Unreadable, error.to_string())
 }
 
 #[cfg(test)]

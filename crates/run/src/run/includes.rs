@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::run::bounded::read_up_to;
 use crate::run::catalog::Catalogs;
 use crate::run::path::{absolute, beside_current_folder, from_current_folder, or_here};
+use crate::run::unreadable::unreadable;
 use crate::run::uri;
 use sudoxml_document::document::{Included, Includes, Resources, Source, XINCLUDE};
 use sudoxml_document::finding::show::excerpt;
@@ -109,7 +110,7 @@ impl XInclude {
         for root in &self.roots {
             match fs::canonicalize(root) {
                 Ok(root) => _ = roots.insert(root),
-                Err(error) => findings.push((root.clone(), Finding::of_file(Rule::Unreadable, error.to_string()))),
+                Err(error) => findings.push((root.clone(), unreadable(root, &error))),
             }
         }
         let of_catalogs = catalogs.named().filter_map(Path::parent).filter_map(|folder| fs::canonicalize(folder).ok());

@@ -32,6 +32,7 @@ mod slot;
 mod split;
 mod stop;
 mod unread;
+mod unreadable;
 mod uri;
 mod walk;
 mod wildcard;

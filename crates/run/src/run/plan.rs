@@ -9,6 +9,7 @@ use crate::run::includes::{Files, Followed};
 use crate::run::path::{Looked, Present, Resolver, below, is_same_file, or_here};
 use crate::run::select::Selection;
 use crate::run::unread::Unread;
+use crate::run::unreadable::unreadable;
 use crate::run::walk::walk;
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_picture::PictureOptions;
@@ -326,7 +327,7 @@ impl Plan {
             }
         };
         match fs::metadata(path) {
-            Err(error) => self.fault(path, Rule::Unreadable, error.to_string()),
+            Err(error) => self.findings.push((path.to_path_buf(), unreadable(path, &error))),
             Ok(metadata) if metadata.is_dir() => {
                 let below_out = match input {
                     Input::Listed(_) => mirrored,
@@ -397,7 +398,10 @@ impl Plan {
             (Destination::InPlace, _) if found == Found::AsFile => Some(resolver.of_file(&input)),
             (Destination::InPlace, _) => match fs::canonicalize(&input) {
                 Ok(real) => Some(real),
-                Err(error) => return self.fault(&input, Rule::Unreadable, error.to_string()),
+                Err(error) => {
+                    let finding = unreadable(&input, &error);
+                    return self.findings.push((input, finding));
+                }
             },
             (Destination::Folder(out), Some(mirrored)) => Some(out.join(mirrored)),
             (Destination::Folder(_) | Destination::Pictures(..), None) => {

@@ -12,6 +12,7 @@ use crate::run::ignore_list::Verdict;
 use crate::run::ignored::IgnoreFiles;
 use crate::run::path::absolute;
 use crate::run::select::{Found, Selection};
+use crate::run::unreadable::unreadable;
 use sudoxml_document::finding::{Finding, Rule};
 
 /// What a walk found.
@@ -52,8 +53,10 @@ pub fn walk(folder: &Path, selection: &Selection, out: Option<&Path>) -> Walked 
     }
     let Some(IgnoreFiles { read, errors, .. }) = walk.ignore else { return walked };
     walked.ignore_files = read;
-    let unreadable = |error: std::io::Error| Finding::of_file(Rule::Unreadable, error.to_string());
-    walked.findings.extend(errors.into_iter().map(|(path, error)| (path, unreadable(error))));
+    walked.findings.extend(errors.into_iter().map(|(path, error)| {
+        let finding = unreadable(&path, &error);
+        (path, finding)
+    }));
     walked
 }
 
@@ -128,10 +131,10 @@ impl Walk<'_> {
                     format!("this link leads back to {}, and is not followed; exclude it", ancestor.display());
                 Finding::of_file(Rule::FolderLoop, message)
             }
-            None => {
-                let reason = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
-                Finding::of_file(Rule::Unreadable, reason)
-            }
+            None => match error.io_error() {
+                Some(error) => unreadable(path, error),
+                None => Finding::of_file(Rule::Unreadable, error.to_string()),
+            },
         };
         Some((self.shown(path), finding))
     }

@@ -14,7 +14,7 @@ use crate::task::error::StreamError;
 use crate::task::spec::{Task, Work};
 use crate::task::text::TextBatches;
 use sudoxml_document::document::{self, no_sudoku};
-use sudoxml_document::finding::{FaultsOfParts, Finding, Rule};
+use sudoxml_document::finding::{FaultsOfParts, Finding, Rule, Unfollowed};
 use sudoxml_document::position::Position;
 use sudoxml_document::text::no_puzzle;
 use sudoxml_report::event::{DocumentEnd, Entry, EventSink, Status};
@@ -212,7 +212,7 @@ struct Joined<'j, 'o, 'e> {
     puzzles: usize,
     exported: usize,
     root: Option<Position>,
-    unfollowed: Option<String>,
+    unfollowed: Option<Unfollowed>,
     /// The title of the document, until its first puzzle.
     title: Option<String>,
     failed: Option<io::Error>,
@@ -258,7 +258,7 @@ impl<'j, 'o, 'e> Joined<'j, 'o, 'e> {
         if let Some(others) = self.faults.end() {
             (self.events)(Entry::Document(others));
         }
-        let missing = missing(self.task, is_text, self.puzzles, self.exported, self.root, self.unfollowed.as_deref());
+        let missing = missing(self.task, is_text, self.puzzles, self.exported, self.root, self.unfollowed);
         match missing.filter(|_| self.end.status == Status::Done) {
             Some(missing) => Ok(BatchResult::refused(missing, self.events)),
             None => Ok(self.end),
@@ -273,7 +273,7 @@ fn missing(
     puzzles: usize,
     exported: usize,
     root: Option<Position>,
-    unfollowed: Option<&str>,
+    unfollowed: Option<Unfollowed>,
 ) -> Option<Finding> {
     match &task.work {
         _ if puzzles == 0 && is_text => Some(no_puzzle()),
