@@ -5,8 +5,8 @@ use std::path::Path;
 
 use tests_with_programs::project;
 
-use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, SOLVED, THREE, UNIQUE, named};
+use crate::kit::{Call, Dir};
 use crate::pictures::compare::{Tolerance, compare};
 use crate::pictures::pdf;
 
@@ -289,9 +289,17 @@ fn pages_look_like_their_references() {
         ("book-large", "--theme large-print", 1),
         ("book-upside-down", "--answers upside-down --per-page 2 --theme black", 1),
         ("book-steps", "--steps --answers none", 2),
+        ("book-front", "--title Book --subtitle From_easy_to_hard --author Your_Name --year 2026", 1),
+        ("book-contents", "--title Book --contents --how-to en --sections level", 3),
+        ("book-how-to", "--title Book --contents --how-to en --sections level", 4),
+        ("book-overleaf", "--per-page 2x3 --answers overleaf", 2),
+        ("book-running", "--per-page 2 --grade --heading {number}_{stars} --header Book --footer page_{page}", 1),
+        ("book-cut", "--page a5 --gutter 12mm --bleed 3mm --crop-marks", 1),
     ];
     for (name, flags, page) in pages {
-        make(&dir, &format!("list.txt {flags}"), "a.pdf");
+        // The words of a text are separated by underscores.
+        let words = flags.split(' ').map(|word| word.replace('_', " "));
+        words.fold(dir.sudoxml("render list.txt --quiet -o a.pdf"), Call::arg).run().exits(0);
         pdf::draw(&dir.path("a.pdf"), page, 480, &png);
         compare(&png, name, 2, Tolerance::default());
     }
