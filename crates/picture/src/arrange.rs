@@ -48,7 +48,7 @@ impl Sheet {
     }
 
     /// The letters of the units with a name: `Units: A snake, B cross`.
-    fn legend(&self, geometry: &Geometry) -> Option<String> {
+    pub(crate) fn legend(&self, geometry: &Geometry) -> Option<String> {
         let named = geometry.units().iter();
         let named = named.filter_map(|unit| Some(format!("{} {}", letter(unit.index()), shortened(unit.name()?))));
         let named: Vec<String> = named.collect();
@@ -80,7 +80,7 @@ impl Plate<'_> {
         let sentences = self.sheet.violations.iter().cloned();
         let steps = self.sheet.steps.iter().flat_map(|step| {
             let list = step.paragraphs().into_iter().map(|paragraph| paragraph.to_string());
-            std::iter::once(step.summary.clone()).chain(list)
+            std::iter::once(step.sentence.clone()).chain(list)
         });
         std::iter::once(self.sheet.facts() + ".").chain(boards).chain(sentences).chain(steps)
     }
@@ -206,7 +206,7 @@ impl<'s> Steps<'s> {
         let side = steps.first().map_or(Length::ZERO, |step| board_size(&step.board, theme, cell));
         let text = |(index, step): (usize, &StepView)| StepText {
             heading: wrapped(&step.heading(index + 1), size, Weight::Bold, side),
-            summary: wrapped(&step.summary, size, Weight::Regular, side),
+            summary: wrapped(&step.summary(), size, Weight::Regular, side),
             list: step.paragraphs().iter().flat_map(|paragraph| list_lines(paragraph, size, side)).collect(),
         };
         let texts: Vec<StepText> = steps.iter().enumerate().map(text).collect();

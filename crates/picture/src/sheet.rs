@@ -23,7 +23,7 @@ use super::pattern::shortened;
 use super::pdf::fonts::Fonts;
 use super::steps::{StepView, steps};
 use super::view::BoardView;
-use super::words::{Phrase, Words};
+use super::words::{Phrase, Words, capitalized};
 
 /// Which boards of a puzzle are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -339,12 +339,6 @@ impl Sheet {
 /// The name of the level of the grade of an outcome.
 pub(crate) fn level_of(outcome: &Outcome, options: &PictureOptions) -> Option<String> {
     outcome.grade.map(|grade| shortened(options.words.level(options.levels.name_of(grade.rating))))
-}
-
-/// The text with a capital letter.
-pub(crate) fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 fn joined(facts: impl IntoIterator<Item = Option<String>>) -> String {

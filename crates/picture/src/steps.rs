@@ -11,6 +11,7 @@ use super::chains::Chains;
 use super::length::Length;
 use super::shape::Weight;
 use super::view::{BoardView, CellView, Mark};
+use super::words::capitalized;
 
 /// One step on a board of its own.
 #[derive(Clone, Debug)]
@@ -20,8 +21,8 @@ pub struct StepView {
     pub technique: Technique,
     /// How hard the step is.
     pub rating: Rating,
-    /// The step in words, without the links of its chains.
-    pub summary: String,
+    /// The step in words, without the links of its chains: `Hidden single: row 1, column 6 is the only place for 8 in box 2.`
+    pub sentence: String,
     /// The chains that the step follows from; `None` if it follows from a pattern.
     pub argument: Option<Argument>,
     /// The board before the step. The cells that show why are marked, and so is what the step does.
@@ -32,6 +33,12 @@ impl StepView {
     /// The heading of the step with this number, from 1, in every form: `Step 3: Naked pair, rating 3.0`.
     pub fn heading(&self, number: usize) -> String {
         format!("Step {number}: {}, rating {}", self.technique.title(), self.rating)
+    }
+
+    /// Its sentence below its heading, which names the technique: `Row 1, column 6 is the only place for 8 in box 2.`
+    pub fn summary(&self) -> String {
+        let rest = self.sentence.strip_prefix(self.technique.title()).and_then(|rest| rest.strip_prefix(": "));
+        capitalized(rest.unwrap_or(&self.sentence))
     }
 
     /// The caption of its board: `The board of step 3`.
@@ -116,7 +123,7 @@ pub(super) fn steps(outcome: &Outcome) -> Vec<StepView> {
         let board = state.before(outcome, step);
         state.apply(step);
         let (technique, rating, argument) = (step.technique, step.rating, step.argument().cloned());
-        StepView { technique, rating, summary: step.summary(), argument, board }
+        StepView { technique, rating, sentence: step.summary(), argument, board }
     };
     outcome.steps.iter().map(view).collect()
 }

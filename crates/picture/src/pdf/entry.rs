@@ -8,8 +8,8 @@ use crate::length::Length;
 use crate::order::Placed;
 use crate::page::{Answers, PageOptions};
 use crate::shape::Weight;
-use crate::sheet::{Figure, Figures, PictureOptions, Sheet, capitalized};
-use crate::words::Phrase;
+use crate::sheet::{Figure, Figures, PictureOptions, Sheet};
+use crate::words::{Phrase, capitalized};
 use sudoku_engine::logic::{Levels, Rating};
 use sudoxml_document::finding::show::excerpt;
 use sudoxml_document::finding::{Finding, Rule};
@@ -83,9 +83,11 @@ impl Entry {
     pub fn notes(&self) -> Vec<String> {
         let facts = self.sheet.facts_in_book(!self.has_level);
         let sentences = self.sheet.violations.iter().map(|sentence| capitalized(sentence) + ".");
-        let stop = if self.sheet.violations.is_empty() { "" } else { "." };
+        let board = self.sheet.figures.first().map(|figure| &figure.board);
+        let legend = board.and_then(|board| self.sheet.legend(board.geometry())).map(|legend| legend + ".");
+        let stop = if self.sheet.violations.is_empty() && legend.is_none() { "" } else { "." };
         let facts = facts.map(|facts| facts + stop);
-        facts.into_iter().chain(sentences).collect()
+        facts.into_iter().chain(sentences).chain(legend).collect()
     }
 
     /// The error that the digits of the puzzle, or of its answer, would have this size, which is too small. So many of them
