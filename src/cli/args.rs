@@ -180,7 +180,7 @@ Examples:
   sudoxml check puzzles
   sudoxml check --require solvable collection.xml
   sudoxml check puzzles --report text --report junit=TEST-sudoxml.xml
-  sudoxml check puzzles --report json | jq -r .puzzle
+  sudoxml check puzzles --report json | jq -r 'select(.rule).puzzle'
   sudoxml check --depfile checked.d --stamp checked puzzles
   sudoxml check list.txt
   sudoxml check --size 16 board.txt")]
@@ -612,7 +612,7 @@ Examples:
             long,
             value_name = "WHAT",
             value_parser = choice::<Requirement>(),
-            help = REQUIRE.detail("It is for all commands").default("unique for check, nothing for the others").help()
+            help = REQUIRE.detail("It is for all commands").default("unique for check, audit and render --to pdf, nothing for the others").help()
         )]
         require: Option<Requirement>,
         #[command(flatten)]
@@ -659,6 +659,7 @@ Example:
     /// Print the completions for a shell
     #[command(after_help = "\
 Example:
+  mkdir -p ~/.local/share/bash-completion/completions
   sudoxml completions bash > ~/.local/share/bash-completion/completions/sudoxml")]
     Completions {
         /// The shell

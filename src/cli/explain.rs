@@ -31,7 +31,9 @@ impl TypedValueParser for RuleParser {
 /// # Errors
 /// A message with the most similar id, if there is no such rule.
 pub fn rule(id: &str) -> Result<Rule, String> {
-    Rule::from_id(id).ok_or_else(|| {
+    // As a report shows it: `error[no-solution]`.
+    let id = id.split_once('[').and_then(|(_, rest)| rest.strip_suffix(']')).unwrap_or(id);
+    Rule::from_id(&id.to_ascii_lowercase()).ok_or_else(|| {
         let question = did_you_mean(id, Rule::ALL.iter().map(|rule| rule.id()));
         format!("there is no rule '{id}';{question} 'sudoxml explain' lists the rules")
     })

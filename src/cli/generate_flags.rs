@@ -149,9 +149,13 @@ impl GenerateFlags {
 }
 
 /// The content of a file with this name, or the text itself if there is no such file.
+///
+/// # Errors
+/// The file cannot be read, or the text looks like the name of a file that is not there.
 fn text_of(value: &str) -> Result<String, String> {
     let path = Path::new(value);
-    if path.is_file() { content_of(path) } else { Ok(value.to_owned()) }
+    let is_name = path.extension().is_some_and(|extension| ["txt", "xml"].iter().any(|known| extension == *known));
+    if path.is_file() || is_name { content_of(path) } else { Ok(value.to_owned()) }
 }
 
 /// The content of a file.

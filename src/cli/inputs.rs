@@ -18,6 +18,8 @@ pub struct Inputs {
     pub selection: Selection,
     /// Where the configuration file says which files of folders are inputs, for a message.
     pub configured: Option<String>,
+    /// Where the configuration file sets the only namespace of puzzles, for a message.
+    pub namespaced: Option<String>,
     /// Whether a named file without a `<sudoku>` is skipped, as in a folder.
     pub if_present: bool,
     /// Whether one document is written to the standard output.

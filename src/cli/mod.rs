@@ -94,7 +94,8 @@ fn with_hint(mut error: clap::Error) -> clap::Error {
     if ["--help", "-h"].contains(&command) {
         return args::command().try_get_matches_from(["sudoxml", "--help"]).err().unwrap_or(error);
     }
-    let is_file = |argument: &String| !flag.is_empty() && argument.starts_with(flag) && Path::new(argument).exists();
+    let is_file =
+        |argument: &String| flag.starts_with('-') && argument.starts_with(flag) && Path::new(argument).exists();
     let hint = if Path::new(command).exists() {
         format!("the name of a command comes before a file: 'sudoxml check {}'", printable(command))
     } else if let Some(file) = std::env::args_os().filter_map(|argument| argument.into_string().ok()).find(is_file) {

@@ -7,8 +7,8 @@ use clap::Args;
 
 use super::style_file::{HowToValue, StyleFile};
 use super::templates::TemplateFolder;
-use super::values::choice;
-use sudoxml_document::choice::{Choice, each_name};
+use super::values::{choice, no_form};
+use sudoxml_document::choice::Choice;
 use sudoxml_picture::html::Templates;
 use sudoxml_picture::options::{self, CellSize, Form, RenderOptions};
 use sudoxml_picture::{
@@ -158,10 +158,7 @@ impl RenderFlags {
         let form = match (self.to, output) {
             (Some(form), output) => not_another(form, output)?,
             (None, None) => Form::Text,
-            (None, Some(output)) => form_of_file(output).ok_or_else(|| {
-                let (output, names) = (output.display(), each_name::<Form>().join(", "));
-                format!("the name {output} does not say what to write; add --to with one of {names}")
-            })?,
+            (None, Some(output)) => form_of_file(output).ok_or_else(|| no_form::<Form>(output))?,
         };
         self.options(form, output).check(form, is_single(form, output)).map_err(|error| format!("--{error}"))?;
         if !form.has_fonts() && !self.font.is_empty() {

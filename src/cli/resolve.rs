@@ -13,6 +13,7 @@ use super::inputs::{Inputs, listed};
 use super::output::OutputForm;
 use super::render;
 use super::screen::is_stdout_coloured;
+use super::values::no_form;
 use sudoku_engine::logic::Levels;
 use sudoku_engine::notation::ReadOptions;
 use sudoxml_document::document::CellList;
@@ -181,6 +182,11 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             comparison = Some(compared);
             let options = read.config.set_max_solutions().into_iter().fold(options, AuditOptions::limit);
             only = asked.only;
+            if let Some(rule) = only.iter().find(|rule| rule.is_always_error()) {
+                return Err(
+                    format!("--only {rule} would leave out what an audit finds: {rule} is always reported").into()
+                );
+            }
             let writes = output.output.is_some() || output.in_place || output.diff;
             if !writes && (fix || output.update) {
                 let flag = if fix { "--fix" } else { "--update" };
@@ -229,15 +235,16 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
         }
         Command::Export { inputs, output, to, solutions, names, .. } => {
             let task = Task::export(ExportOptions::new(to).solutions(solutions).names(names));
-            let action = joined(&inputs, task, not_standard(output), Summary::None);
+            let output = not_standard(output);
+            let summary = if output.is_some() { Summary::Puzzles } else { Summary::None };
+            let action = joined(&inputs, task, output, summary);
             (action, read(&inputs, ConfigurableFlags::default())?)
         }
         Command::Table { inputs, texts, output, to, columns, search, budget, .. } => {
             let texts = texts.options()?;
             let flags = ConfigurableFlags { max_solutions: search.max_solutions, ..Default::default() };
             let read = read(&inputs, flags)?;
-            let named = || TableFormat::of_extension(output.as_ref()?.extension()?.to_str()?);
-            let table = Table::new(to.or_else(named).unwrap_or_default())
+            let table = Table::new(table_format(to, output.as_deref())?)
                 .levels(read.config.levels().clone())
                 .columns(columns.iter().flat_map(|list| list.iter().copied()));
             let options = OutcomeOptions::for_table(&table).texts(texts).limit(read.config.max_solutions());
@@ -294,15 +301,30 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
     Ok(ResolvedArgs { inputs, action, comparison, reports, statistics, extent, exit_zero, display })
 }
 
+/// The format of a table: that of the flag, or of the extension of the output, or else the default.
+///
+/// # Errors
+/// No format has this extension.
+fn table_format(flag: Option<TableFormat>, output: Option<&Path>) -> Result<TableFormat, String> {
+    let file = output.filter(|output| flag.is_none() && *output != Path::new(STANDARD));
+    let Some((file, extension)) = file.and_then(|file| Some((file, file.extension()?))) else {
+        return Ok(flag.unwrap_or_default());
+    };
+    extension.to_str().and_then(TableFormat::of_extension).ok_or_else(|| no_form::<TableFormat>(file))
+}
+
 /// The configuration that applies to the inputs of the command `config`.
 ///
 /// # Errors
-/// As for [`resolve`].
+/// As for [`resolve`], or if an input does not exist.
 pub fn effective_config(
     inputs: &[PathBuf],
     flags: ConfigurableFlags,
     config: &ConfigFlags,
 ) -> Result<EffectiveConfig, Refusal> {
+    if let Some(missing) = inputs.iter().find(|input| *input != Path::new(STANDARD) && !input.exists()) {
+        return Err(format!("{} does not exist", missing.display()).into());
+    }
     Ok(Read::new(inputs, None, flags, config)?.config)
 }
 
@@ -351,8 +373,9 @@ impl Read {
         let selection = config.selection()?;
         let consulted = not_standard(list.map(Path::to_path_buf)).into_iter();
         let consulted = consulted.chain(config.file.as_ref().map(|file| file.path.clone())).collect();
-        let configured = config.patterns_in_file();
-        let inputs = Inputs { inputs, selection, configured, if_present: false, one_document: false, consulted };
+        let (configured, namespaced) = (config.patterns_in_file(), config.namespace_in_file());
+        let (if_present, one_document) = (false, false);
+        let inputs = Inputs { inputs, selection, configured, namespaced, if_present, one_document, consulted };
         Ok(Read { inputs, config, is_one_document, is_default })
     }
 }
@@ -426,7 +449,7 @@ fn writing(
     };
     if (has_standard || to_stdout) && !is_one_document {
         let or = if *is_default { ", or - to read the standard input instead of the current folder" } else { "" };
-        let message = "cannot write several documents to standard output; add -o FOLDER or --in-place";
+        let message = "cannot write several documents to standard output, and a folder can have several; add -o FOLDER or --in-place";
         return Err(format!("{message}{or}").into());
     }
     if has_standard && outputs.in_place {
@@ -449,7 +472,7 @@ fn writing(
         Some(output) => destination_at(&output, *is_one_document).map_err(|error| with_way_out(&error, &output))?,
     };
     if outputs.copy_others && !matches!(destination, Destination::Folder(_)) {
-        return Err("--copy-others copies files of folders, and needs a folder as the output; use -o FOLDER".into());
+        return Err("--copy-others copies files of folders, and needs a folder as the output; use a folder that exists, or -o NAME/ for a new one".into());
     }
     read.inputs.selection = read.inputs.selection.clone().copies(outputs.copy_others);
     Ok((Action { task, destination, settings, summary: Summary::Full, form: None }, read))

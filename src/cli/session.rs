@@ -231,7 +231,11 @@ impl Session {
         let sum = self.reports.totals().counts;
         let none = sum.skipped > 0 && sum.documents + sum.up_to_date == 0;
         if none && self.worst == CLEAN && !inputs.if_present {
-            self.fault(inputs.name(), Rule::NoInput, "there is no <sudoku> in any of the files".into());
+            let mut message = "there is no <sudoku> in any of the files".to_owned();
+            if let Some(namespaced) = &inputs.namespaced {
+                message.push_str(&format!(", or it is in another namespace; {namespaced}"));
+            }
+            self.fault(inputs.name(), Rule::NoInput, message);
         }
     }
 

@@ -4,15 +4,22 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
+use std::path::Path;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 
 use sudoku_engine::logic::TechniqueSet;
 use sudoku_engine::search::Budget;
-use sudoxml_document::choice::{Choice, UnknownName};
+use sudoxml_document::choice::{Choice, UnknownName, each_name};
 use sudoxml_document::options::{self, ParseTimeError, TextShapeError, TimeLimit};
 use sudoxml_report::table::{Column, columns};
+
+/// The error of an output whose name does not say which of these forms is written.
+pub fn no_form<T: Choice>(output: &Path) -> String {
+    let names = each_name::<T>().join(", ");
+    format!("the name {} does not say what to write; add --to with one of {names}", output.display())
+}
 
 /// Parses one of the names of a type. Help and completions list the names.
 pub fn choice<T: Choice>() -> ChoiceParser<T> {

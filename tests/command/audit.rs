@@ -335,6 +335,8 @@ fn a_wrong_document_between_good_ones_loses_none() {
         assert!(ran.stderr.contains(&format!("[{rule}]")), "{rule}: {}", ran.stderr);
     }
     dir.run("audit in --only no-rule").exits(2);
+    let ran = dir.run("audit in --only no-sudoku").exits(2);
+    assert!(ran.stderr.contains("no-sudoku is always reported"), "{}", ran.stderr);
 }
 
 /// A clash and the redundant givens against the search: removing any one given of the clash leaves a solution.

@@ -177,6 +177,18 @@ fn where_all_is_excluded_the_run_does_not_look_like_success() {
 }
 
 #[test]
+fn a_namespace_that_hides_all_puzzles_is_named() {
+    let dir = Dir::new();
+    dir.write("sudoxml.toml", "# ours\nnamespace = 'urn:x'").write("a/x.xml", matrix(UNIQUE));
+    let ran = dir.run("check a").exits(2);
+    assert!(
+        ran.stderr.contains(", or it is in another namespace; sudoxml.toml sets 'namespace' in line 2\n"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
 fn import_takes_the_exclusions_and_a_glob_of_its_own() {
     let dir = Dir::new();
     dir.write("sudoxml.toml", "glob = '*.xml'\nexclude = ['old.txt']");
@@ -388,6 +400,7 @@ fn a_file_at_fault_leaves_no_output() {
 #[test]
 fn config_shows_where_each_value_is_from() {
     let dir = Dir::new();
+    assert!(dir.run("config none/x.xml").exits(2).stderr.contains("none/x.xml does not exist"));
     dir.write("sudoxml.toml", "\n  require.solve = 'valid'\nglob = '*.sudoku'\n").write("x.xml", matrix(MANY));
     let printed = dir.run("config x.xml --max-solutions all --exclude old --exclude new").exits_silently();
     let held = |key| held(printed.out(), key);

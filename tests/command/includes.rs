@@ -63,6 +63,16 @@ fn what_is_not_followed_is_said() {
         let hint = "and its external entities are not read: one.xml, two.xml; process these files, or use xi:include";
         assert!(ran.stderr.contains(hint) && !ran.stderr.contains("--xinclude"), "{}", ran.stderr);
     }
+    // What cannot be read is an error, although it may have no puzzle.
+    for broken in ["<ch>AT&T</ch>", "", "text", "<ch>\u{1}</ch>"] {
+        dir.write("broken.xml", broken).write("with.xml", master(&["in/one.xml", "broken.xml"]));
+        let ran = dir.run("check --xinclude with.xml").exits(2);
+        assert!(
+            ran.stderr.contains("broken.xml:1:") && ran.stderr.contains("error[not-well-formed]"),
+            "{}",
+            ran.stderr
+        );
+    }
     // What only looks like an include.
     dir.write("other.xml", "<book xmlns:xi='urn:other'><xi:include href='a.xml'/></book>");
     assert!(!dir.run("check other.xml").stderr.contains("includes"));
@@ -304,7 +314,7 @@ fn what_cannot_be_included_is_an_error_with_the_reason() {
         ("href='m.xml' parse='json'", "parse='json' is not xml or text"),
         ("href='m.xml' parse='text' xpointer='x'", "an include with parse='text' has no xpointer"),
         ("href='m.xml' xml:base='f/'", "xml:base around an include is not supported"),
-        ("href='broken.xml'", "broken.xml is not well-formed"),
+        ("href='broken.xml'", "broken.xml:1:9: the document ends, but <matrix> (line 1, column 1) is still open"),
         ("href='latin.xml'", "latin.xml:1:4: the bytes from here on are not UTF-8"),
         ("href='doctype.xml'", "doctype.xml has a DOCTYPE, which a part of a puzzle cannot have"),
         ("href='loop.xml'", "loop.xml:1:"),

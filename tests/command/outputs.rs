@@ -147,7 +147,7 @@ fn the_summary_counts_every_error() {
 fn one_output_of_all_documents_never_overwrites_an_input() {
     let dir = Dir::new();
     dir.write("in/a.xml", matrix(UNIQUE)).write("in/notes.xml", "<p/>");
-    for task in ["render --to text", "export", "table", "canonical", "dedupe"] {
+    for task in ["render --to text", "export", "table --to csv", "canonical", "dedupe"] {
         let ran = dir.run(&format!("{task} in -o in/notes.xml")).exits(2);
         assert!(ran.stderr.contains("in/notes.xml:1:1: error[output-is-input]"), "{task}: {}", ran.stderr);
         assert_eq!(dir.text("in/notes.xml"), "<p/>", "{task}");

@@ -125,6 +125,12 @@ fn a_shell_completes_the_id_of_a_rule() {
 #[test]
 fn an_unknown_rule_is_a_mistake_on_the_command_line_with_the_nearest_rule() {
     let dir = Dir::new();
+    for as_reported in ["error[no-solution]", "NO-SOLUTION"] {
+        assert_eq!(
+            dir.run(&format!("explain {as_reported}")).exits(0).out(),
+            dir.run("explain no-solution").exits(0).out()
+        );
+    }
     let ran = dir.run("explain no-soluton").exits(2);
     assert!(ran.stdout.is_empty() && ran.stderr.contains("did you mean 'no-solution'?"), "{}", ran.stderr);
     let ran = dir.run("explain 12").exits(2);

@@ -28,8 +28,14 @@ p/c.xml,1,\"\"\"Q\"\"\",unique,1,true,1.2,false,easy
     dir.run("table p --to json -o t.txt").exits(0);
     dir.run("table p -o t.jsonl").exits(0);
     assert_eq!((dir.text("t.jsonl"), dir.text("t.txt").starts_with('{')), (dir.text("t.txt"), true));
-    dir.run("table p -o t.dat").exits(0);
-    assert_eq!(dir.text("t.dat"), expected);
+    dir.run("table p -o t").exits(0);
+    assert_eq!(dir.text("t"), expected);
+    let ran = dir.run("table p -o t.parquet").exits(2);
+    assert!(
+        ran.stderr.contains("the name t.parquet does not say what to write; add --to with one of csv"),
+        "{}",
+        ran.stderr
+    );
     for flags in ["--jobs 1", "--stream-from 0 --batch-bytes 1", "--jobs 7 --stream-from 0"] {
         assert_eq!(dir.run(&format!("table p {flags}")).exits(0).out(), expected, "{flags}");
     }
@@ -90,7 +96,7 @@ fn a_table_of_text_puzzles_and_of_the_standard_input() {
 fn text_does_not_replace_a_document_with_puzzles() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(UNIQUE)).write("b.xml", matrix(MANY)).write("old.csv", "line\n").write("old.txt", UNIQUE);
-    for command in ["table", "export"] {
+    for command in ["table --to csv", "export"] {
         let ran = dir.run(&format!("{command} a.xml -o b.xml")).exits(2);
         assert!(
             ran.stderr.contains("text cannot be written to b.xml, which contains puzzles in XML"),

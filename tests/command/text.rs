@@ -268,4 +268,12 @@ fn xml_in_the_place_of_a_text_is_named() {
     dir.write("a.xml", format!("\n {}", matrix(UNIQUE)));
     let ran = dir.run("import a.xml").exits(2);
     assert!(ran.stderr.starts_with(&format!("a.xml:2:2: error[wrong-notation]: {message}\n")), "{}", ran.stderr);
+    assert_eq!(ran.findings().len(), 1, "once: {}", ran.stderr);
+    // What is before XML does not make it a text.
+    dir.write("junk.xml", format!("junk{}", matrix(UNIQUE)))
+        .write("late.xml", format!("x<?xml version='1.0'?>{}", matrix(UNIQUE)));
+    for (file, place) in [("junk.xml", "1:1"), ("late.xml", "1:2")] {
+        let ran = dir.run(&format!("check {file}")).exits(2);
+        assert_eq!(ran.places(), [format!("{file}:{place}: error[not-well-formed]")], "{}", ran.stderr);
+    }
 }

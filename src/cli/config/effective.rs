@@ -56,6 +56,18 @@ impl<T> Setting<T> {
     }
 }
 
+impl ConfigFile {
+    /// Which of these keys it sets in which lines, as a message shows it; `None` if it sets none of them.
+    fn sets(&self, keys: &[(&str, Origin)]) -> Option<String> {
+        let set = keys.iter().filter_map(|(key, origin)| match origin {
+            Origin::File(position) => Some(format!("'{key}' in line {}", position.line)),
+            Origin::Default | Origin::CommandLine => None,
+        });
+        let set: Vec<String> = set.collect();
+        (!set.is_empty()).then(|| format!("{} sets {}", self.path.display(), set.join(" and ")))
+    }
+}
+
 /// The configuration of a run, from all layers.
 #[derive(Debug)]
 pub struct EffectiveConfig {
@@ -233,13 +245,12 @@ impl EffectiveConfig {
     /// Where the configuration file says which files of a folder are read, as a message shows it; `None` if it does not.
     pub fn patterns_in_file(&self) -> Option<String> {
         let file = self.file.as_ref()?;
-        let keys = [("glob", &self.glob), ("exclude", &self.exclude)];
-        let set = keys.into_iter().filter_map(|(key, setting)| match setting.origin {
-            Origin::File(position) => Some(format!("'{key}' in line {}", position.line)),
-            Origin::Default | Origin::CommandLine => None,
-        });
-        let set: Vec<String> = set.collect();
-        (!set.is_empty()).then(|| format!("{} sets {}", file.path.display(), set.join(" and ")))
+        file.sets(&[("glob", self.glob.origin), ("exclude", self.exclude.origin)])
+    }
+
+    /// Where the configuration file sets the only namespace of puzzles, as a message shows it; `None` if it does not.
+    pub fn namespace_in_file(&self) -> Option<String> {
+        self.file.as_ref()?.sets(&[("namespace", self.namespace.origin)])
     }
 
     /// Checks that a flag for includes is given only if includes are followed. Without this error, a run without `--xinclude`

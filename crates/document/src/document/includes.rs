@@ -15,6 +15,7 @@ use crate::document::elements::Texts;
 use crate::document::expanded::{Expanded, IncludeEdit, IncludedSource};
 use crate::document::expansion::count_entities;
 use crate::document::layout::{start_tag_end, tag_name};
+use crate::document::malformed::not_well_formed;
 use crate::document::parser_text::ParserText;
 use crate::document::source::Source;
 use crate::document::tokenizer::attributes;
@@ -348,12 +349,17 @@ impl<'f> Follower<'f> {
             let at = Position::START.after(&text[..text.floor_char_boundary(offset)]);
             Failure::from(format!("{name}:{at}: {message}"))
         };
-        count_entities(&text).map_err(|refused| placed(refused.offset, refused.message))?;
+        let entities = count_entities(&text).map_err(|refused| placed(refused.offset, refused.message))?;
         let tree = ParserTree::parse(&text).map_err(|error| match error {
             roxmltree::Error::DtdDetected => {
                 Failure::from(format!("{name} has a DOCTYPE, which a part of a puzzle cannot have; remove it"))
             }
-            error => format!("{name} is not well-formed: {error}").into(),
+            error => {
+                let lines = LineIndex::new(&text);
+                let texts = Texts { text: &text, lines: &lines, interrupt: &Interrupt::NONE };
+                let (offset, finding) = not_well_formed(texts, &entities.parser_text(&text), &error);
+                placed(offset, finding.message)
+            }
         })?;
         let element = match pointer {
             None => tree.root_element(),

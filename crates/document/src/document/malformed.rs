@@ -48,7 +48,8 @@ fn place_of(text: &str, error: &roxmltree::Error, at: usize) -> usize {
 fn message(texts: Texts<'_>, parsed: &ParserText<'_>, error: &roxmltree::Error, at: usize) -> String {
     use roxmltree::Error::{UnclosedRootNode, UnexpectedCloseTag, UnexpectedEndOfStream, UnknownToken};
     let text = parsed.text();
-    if let Some(token) = unfinished(text).filter(|token| at == text.len() && token.kind != TokenKind::Text) {
+    let is_at_end = |token: &Token| at == text.len() || at == token.range.start;
+    if let Some(token) = unfinished(text).filter(|token| is_at_end(token) && token.kind != TokenKind::Text) {
         return format!("the document ends inside of {}", located(texts, parsed, &token));
     }
     match (text.trim_start().chars().next(), error) {

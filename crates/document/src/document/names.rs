@@ -42,7 +42,7 @@ pub(crate) fn misnamed(text: &str, token: &Token) -> Option<(usize, &'static str
             })
         }
         TokenKind::EndTag => tag_name(text, start).starts_with(':').then_some((start, COLON)),
-        TokenKind::Instruction if !is_declaration(text.as_bytes(), start) => {
+        TokenKind::Instruction if token.is_closed && !is_declaration(text.as_bytes(), start) => {
             let instruction = &text[token.range.clone()];
             let message = if is_declaration(instruction.as_bytes(), 0) { LATE } else { TARGET };
             has_wrong_target(instruction).then_some((start, message))

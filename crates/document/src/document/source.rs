@@ -238,7 +238,10 @@ fn decode_strictly(encoding: &'static Encoding, body: &[u8]) -> (String, bool) {
 
 /// The fault of invalid bytes at this position, after the text that could be read.
 pub fn not_in_encoding(name: &str, position: Position) -> Finding {
-    let message = format!("the bytes from here on are not {name}; declare the encoding of the file");
+    let message = format!(
+        "the bytes from here on are not {name}; the file is damaged or cut off, or it has another encoding than its byte \
+         order mark or its XML declaration says"
+    );
     Finding::new(Rule::InvalidEncoding, position, message)
 }
 

@@ -291,7 +291,9 @@ pub fn ratings(text: &str) -> Result<RangeInclusive<Rating>, ValueError> {
     let (from, to) = ends(text);
     match (rating(from), rating(to)) {
         (Some(from), Some(to)) => Ok(from..=to),
-        _ => Err(ValueError("use a rating with at most one decimal, or two of them such as 3.0..4.2".into())),
+        _ => Err(ValueError(
+            "use a rating from 0.0 to 25.5 with at most one decimal, or two of them such as 3.0..4.2".into(),
+        )),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::run::catalog::Catalogs;
 use crate::run::path::{absolute, beside_current_folder, from_current_folder, or_here};
 use crate::run::unreadable::unreadable;
 use crate::run::uri;
-use sudoxml_document::document::{Included, Includes, Resources, Source, XINCLUDE};
+use sudoxml_document::document::{Document, Included, Includes, Resources, Source, XINCLUDE};
 use sudoxml_document::finding::show::excerpt;
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_document::position::Span;
@@ -262,8 +262,11 @@ impl Followed<'_> {
                 has_includes = false;
             }
         }
-        let source = has_includes.then(|| Source::decode(bytes).ok()).flatten();
-        let Some(source) = source else { return Ok(Looked { has_sudoku, ..Looked::default() }) };
+        if !has_includes {
+            let findings = if has_sudoku { Vec::new() } else { faults(bytes) };
+            return Ok(Looked { has_sudoku, findings, ..Looked::default() });
+        }
+        let Ok(source) = Source::decode(bytes) else { return Ok(Looked { has_sudoku, ..Looked::default() }) };
         let included = Included::of(&source, &includes_of(self.files, path, true));
         let paths = |names: Vec<String>| names.into_iter().map(PathBuf::from).collect();
         let Included { documents, parts, has_sudoku, findings, .. } = included;
@@ -307,6 +310,13 @@ impl Followed<'_> {
             }
         }
     }
+}
+
+/// Why a document without a `<sudoku>` cannot be read.
+fn faults(bytes: Vec<u8>) -> Vec<Finding> {
+    let mut findings = Document::parse(bytes).err().map_or_else(Vec::new, |error| error.findings().to_vec());
+    findings.retain(|finding| finding.rule != Rule::NoSudoku);
+    findings
 }
 
 /// How the includes of a document with this path, or name, are followed. What a document without a path includes is no input.

@@ -59,8 +59,9 @@ fn is_enough(beginning: &[u8]) -> bool {
     }
 }
 
-/// Whether a text is XML, or at least starts like XML. No text notation starts with `<`.
+/// Whether a text is XML, or at least starts like XML. No text notation starts with `<`. What is before an XML declaration or a
+/// puzzle in XML is an error of the XML.
 pub(super) fn is_markup(text: &str) -> bool {
     let text = text.trim_start();
-    text.is_empty() || text.starts_with('<')
+    text.is_empty() || text.starts_with('<') || text.contains("<?xml") || text.contains("<sudoku")
 }

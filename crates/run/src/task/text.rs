@@ -130,8 +130,11 @@ impl TextBatch {
         for (item, number) in items.zip(1..) {
             match item {
                 Ok(puzzle) => texts.puzzles.push((number, puzzle)),
-                Err(error) if is_markup && texts.faults.is_empty() => {
-                    texts.faults.push(markup(text, &texts.lines, &error, number));
+                // The other lines of markup have the same error.
+                Err(error) if is_markup => {
+                    if texts.faults.is_empty() {
+                        texts.faults.push(markup(text, &texts.lines, &error, number));
+                    }
                 }
                 Err(error) => texts.faults.push(finding(text, &texts.lines, &error, number)),
             }
