@@ -112,9 +112,10 @@ fn puzzles(
         if options.answers == Answers::Overleaf {
             press.open_right()?;
         }
-        puzzle_page(press, plan, entries, chunk, section, starts.take())?;
+        let starts = starts.take();
+        puzzle_page(press, plan, entries, chunk, section, starts)?;
         if options.answers == Answers::Overleaf && chunk.iter().any(|index| entries[*index].answer.is_some()) {
-            answers_overleaf(press, plan, entries, chunk, section)?;
+            answers_overleaf(press, plan, entries, chunk, section, starts.is_some())?;
         }
         for index in chunk {
             step_pages(press, pictures, &entries[*index], section)?;
@@ -135,7 +136,7 @@ fn puzzle_page(
     let options = press.options;
     let area = press.content()?;
     let level = level_of_puzzles(options);
-    let top = if options.sections { SECTION_HEIGHT } else { Length::ZERO };
+    let top = if starts.is_some() { SECTION_HEIGHT } else { Length::ZERO };
     let puzzles = Area { height: area.height - plan.strip, ..area };
     let places = slots(below(puzzles, top), plan.per_page, options.size);
     if let Some(section) = starts {
@@ -249,16 +250,18 @@ fn heading_lines(
     tags
 }
 
-/// Adds the page with the answers of a page of puzzles, each at the place of its puzzle.
+/// Adds the page with the answers of a page of puzzles, each at the place of its puzzle. `starts` says whether a section starts
+/// on that page.
 fn answers_overleaf(
     press: &mut Press,
     plan: &Plan,
     entries: &[Entry],
     chunk: &[usize],
     section: Option<&str>,
+    starts: bool,
 ) -> Result<(), Error> {
     let options = press.options;
-    let top = if options.sections { SECTION_HEIGHT } else { Length::ZERO };
+    let top = if starts { SECTION_HEIGHT } else { Length::ZERO };
     let places = slots(below(press.content()?, top), plan.per_page, options.size);
     let level = level_of_puzzles(options);
     press.page(Some(section.unwrap_or_default()), |canvas| {
