@@ -177,6 +177,14 @@ fn where_all_is_excluded_the_run_does_not_look_like_success() {
 }
 
 #[test]
+fn a_key_that_is_there_twice_is_named() {
+    let dir = Dir::new();
+    dir.write("sudoxml.toml", "[rules]\nskipped = 'off'\nskipped = 'note'\n").write("x.xml", matrix(UNIQUE));
+    let ran = dir.run("check x.xml").exits(2);
+    assert_eq!(ran.findings(), ["sudoxml.toml:3:1: error[configuration]: the key 'skipped' is there twice"]);
+}
+
+#[test]
 fn a_namespace_that_hides_all_puzzles_is_named() {
     let dir = Dir::new();
     dir.write("sudoxml.toml", "# ours\nnamespace = 'urn:x'").write("a/x.xml", matrix(UNIQUE));

@@ -11,6 +11,7 @@ use crate::cli::explain::rule;
 use crate::cli::report_target::ReportTarget;
 use sudoku_engine::logic::{Level, Levels, LevelsErrorKind, Rating};
 use sudoxml_document::choice::{Choice, UnknownName, each_name};
+use sudoxml_document::finding::show::excerpt;
 use sudoxml_document::finding::{Finding, Requirement, Rule, RuleLevel, Severities, Severity};
 use sudoxml_document::line_index::LineIndex;
 use sudoxml_document::outcome::SolutionLimit;
@@ -63,8 +64,12 @@ fn text_of(bytes: &[u8]) -> Result<&str, Vec<Finding>> {
 fn keys_of(text: &str, folder: &Path) -> Result<Keys, Vec<Finding>> {
     let lines = LineIndex::new(text);
     let table = DeTable::parse(text).map_err(|error| {
-        let position = lines.position(text, error.span().map_or(0, |span| span.start));
-        vec![finding(position, error.message().to_owned())]
+        let span = error.span().unwrap_or_default();
+        let message = match (error.message(), text.get(span.clone())) {
+            ("duplicate key", Some(key)) => format!("the key '{}' is there twice", excerpt(key)),
+            (message, _) => message.to_owned(),
+        };
+        vec![finding(lines.position(text, span.start), message)]
     })?;
     let mut reader = Reader { text, lines, folder, faults: Vec::new() };
     let mut keys = Keys::default();
