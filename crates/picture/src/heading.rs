@@ -47,11 +47,10 @@ impl Place for Fact {
     const FURTHER: &'static [&'static str] = &["an attribute such as {@author}", "a child such as {<author>}"];
 
     fn further(name: &str) -> Option<Fact> {
-        let [before, after] = CHILD;
-        let attribute = name.strip_prefix(ATTRIBUTE).map(|name| (name, Fact::Attribute as fn(String) -> Fact));
-        let child =
-            name.strip_prefix(before).and_then(|name| Some((name.strip_suffix(after)?, Fact::Child as fn(_) -> _)));
-        attribute.or(child).filter(|(name, _)| !name.is_empty()).map(|(name, fact)| fact(name.to_owned()))
+        let is_named = |name: &&str| !name.is_empty();
+        let attribute = name.strip_prefix(ATTRIBUTE).filter(is_named);
+        let child = name.strip_prefix(CHILD[0]).and_then(|name| name.strip_suffix(CHILD[1])).filter(is_named);
+        attribute.map(|name| Fact::Attribute(name.to_owned())).or(child.map(|name| Fact::Child(name.to_owned())))
     }
 }
 

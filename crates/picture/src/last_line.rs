@@ -4,7 +4,7 @@
 const SHORT: usize = 3;
 const MOST: usize = 12;
 
-/// Moves a word from the line before to the last line, if only a short word is there. The lines are those of one paragraph.
+/// Moves a word from the line before to the last line, if that has only a short word. All lines are of one paragraph.
 pub(crate) fn fill_last_line(lines: &mut [String]) {
     let [.., before, last] = lines else { return };
     let is_alone = last.trim().chars().count() <= SHORT && !last.trim().contains(' ');

@@ -8,7 +8,8 @@ use crate::document::tokenizer::{Reference, Token, TokenKind, Tokens, references
 /// References to entities that the document declares are left out.
 pub(crate) fn title(text: &str) -> Option<String> {
     let mut tokens = Tokens::of(text);
-    let start = tokens.find(|token| is_start(token) && matches!(local_name(text, token), "title" | "sudoku"))?;
+    let start =
+        tokens.find(|token| token.kind.starts_element() && matches!(local_name(text, token), "title" | "sudoku"))?;
     match local_name(text, &start) {
         "title" => text_of(text, &start, &mut tokens),
         _ => None,
@@ -21,23 +22,20 @@ pub(crate) fn texts_of_children(text: &str, names: &[String]) -> Vec<(String, St
     let mut tokens = Tokens::of(text);
     let (mut found, mut depth) = (Vec::new(), 0);
     while let Some(token) = tokens.next() {
-        let name = local_name(text, &token);
-        let is_new = || names.iter().any(|wanted| wanted == name) && found.iter().all(|(known, _)| known != name);
-        if depth == 1 && is_start(&token) && is_new() {
-            found.extend(text_of(text, &token, &mut tokens).map(|text| (name.to_owned(), text)));
-        } else {
-            match token.kind {
-                TokenKind::StartTag => depth += 1,
-                TokenKind::EndTag => depth -= 1,
-                _ => {}
+        if depth == 1 && token.kind.starts_element() {
+            let name = local_name(text, &token);
+            if names.iter().any(|wanted| wanted == name) && found.iter().all(|(known, _)| known != name) {
+                found.extend(text_of(text, &token, &mut tokens).map(|text| (name.to_owned(), text)));
+                continue;
             }
+        }
+        match token.kind {
+            TokenKind::StartTag => depth += 1,
+            TokenKind::EndTag => depth -= 1,
+            _ => {}
         }
     }
     found
-}
-
-fn is_start(token: &Token) -> bool {
-    matches!(token.kind, TokenKind::StartTag | TokenKind::EmptyTag)
 }
 
 /// The name of the element of a tag, without its prefix.

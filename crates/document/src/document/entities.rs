@@ -459,8 +459,7 @@ fn has_external_subset(doctype: &str) -> bool {
 
 /// The range of the DOCTYPE of a text, if it has one.
 fn doctype(text: &str) -> Option<Range<usize>> {
-    let mut prolog =
-        Tokens::of(text).take_while(|token| !matches!(token.kind, TokenKind::StartTag | TokenKind::EmptyTag));
+    let mut prolog = Tokens::of(text).take_while(|token| !token.kind.starts_element());
     prolog.find(|token| token.kind == TokenKind::Doctype).map(|token| token.range)
 }
 

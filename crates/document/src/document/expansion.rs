@@ -303,7 +303,7 @@ impl DirectCost {
             if let Some((_, message)) = misnamed(text, &token) {
                 direct.content_problem = Some(Problem::Misnamed(message));
             }
-            if let TokenKind::StartTag | TokenKind::EmptyTag = token.kind {
+            if token.kind.starts_element() {
                 let names = || attributes(text, token.range.clone()).map(|attribute| &text[attribute.name]);
                 direct.namespaces += names().filter(|name| is_namespace(name)).count();
                 let attributes = names().count();

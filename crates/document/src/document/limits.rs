@@ -43,8 +43,7 @@ pub(crate) fn check(text: &str) -> Result<(), Refused> {
 }
 
 fn check_attributes(text: &str, tag: &Token) -> Result<(), Refused> {
-    let is_tag = matches!(tag.kind, TokenKind::StartTag | TokenKind::EmptyTag);
-    if is_tag && attributes(text, tag.range.clone()).nth(MAX_ATTRIBUTES).is_some() {
+    if tag.kind.starts_element() && attributes(text, tag.range.clone()).nth(MAX_ATTRIBUTES).is_some() {
         let message = format!("this element has more than {MAX_ATTRIBUTES} attributes, which is the limit");
         return Err(Refused::new(Rule::TooLarge, tag.range.start, message));
     }

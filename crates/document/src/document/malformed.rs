@@ -35,9 +35,10 @@ fn offset_of(text: &str, position: roxmltree::TextPos) -> usize {
 fn place_of(text: &str, error: &roxmltree::Error, at: usize) -> usize {
     use roxmltree::Error::{InvalidCharacterData, InvalidComment};
     let found = match error {
-        InvalidComment(_) => {
-            text[at..].strip_prefix("<!--").and_then(|comment| comment.find("--")).map(|dashes| at + 4 + dashes)
-        }
+        InvalidComment(_) => text[at..]
+            .strip_prefix("<!--")
+            .and_then(|comment| comment.find("--"))
+            .map(|dashes| at + "<!--".len() + dashes),
         InvalidCharacterData(_) => text[..at].rfind("]]>"),
         _ => None,
     };
@@ -49,7 +50,7 @@ fn message(texts: Texts<'_>, parsed: &ParserText<'_>, error: &roxmltree::Error, 
     use roxmltree::Error::{UnclosedRootNode, UnexpectedCloseTag, UnexpectedEndOfStream, UnknownToken};
     let text = parsed.text();
     let is_at_end = |token: &Token| at == text.len() || at == token.range.start;
-    if let Some(token) = unfinished(text).filter(|token| is_at_end(token) && token.kind != TokenKind::Text) {
+    if let Some(token) = unfinished(text).filter(is_at_end) {
         return format!("the document ends inside of {}", located(texts, parsed, &token));
     }
     match (text.trim_start().chars().next(), error) {
@@ -122,9 +123,8 @@ fn quoted(byte: u8) -> String {
 
 /// Why markup or text is not allowed at an offset outside of the elements, or markup inside of them.
 fn unknown_token(text: &str, offset: usize) -> String {
-    let before = || Tokens::of(text).take_while(|token| token.range.start < offset);
-    let is_tag = |kind| matches!(kind, TokenKind::StartTag | TokenKind::EmptyTag);
-    match (open_element(text, offset), before().any(|token| is_tag(token.kind))) {
+    let mut before = Tokens::of(text).take_while(|token| token.range.start < offset);
+    match (open_element(text, offset), before.any(|token| token.kind.starts_element())) {
         (Some(_), _) => "this is not markup of XML; write &lt; for the character <".to_owned(),
         (None, true) => "the document goes on after the end of its root element".to_owned(),
         (None, false) => "only comments and processing instructions can be here, before the root element".to_owned(),

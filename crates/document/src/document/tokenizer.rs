@@ -30,6 +30,13 @@ pub(crate) enum TokenKind {
     Doctype,
 }
 
+impl TokenKind {
+    /// Whether an element starts with it.
+    pub(crate) fn starts_element(self) -> bool {
+        matches!(self, TokenKind::StartTag | TokenKind::EmptyTag)
+    }
+}
+
 /// A token of a text. There is no gap between tokens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Token {

@@ -95,9 +95,8 @@ impl<'d> Item<'d> {
             elapsed.map(|elapsed| format!("{:.3} ms", elapsed.as_secs_f64() * 1000.0)),
         ];
         let facts = facts.into_iter().flatten().collect::<Vec<String>>().join(", ");
-        let legend = sheet.legend(geometry);
-        let facts =
-            [facts].into_iter().filter(|facts| !facts.is_empty()).chain(legend).collect::<Vec<String>>().join(". ");
+        let facts = [Some(facts).filter(|facts| !facts.is_empty()), sheet.legend(geometry)];
+        let facts = facts.into_iter().flatten().collect::<Vec<String>>().join(". ");
         let has_answers = options.is_book && options.pages.answers != Answers::None;
         let answers = if has_answers { Figures::answer(outcome, words) } else { Figures::Ready(&[]) };
         Item { number, document, title, is_headed, has_source, is_numbered, facts, figures, answers, sheet }

@@ -113,9 +113,13 @@ pub(super) fn step_pages(
         _ => pictures.cell(),
     };
     let steps = Steps { entry, steps: &entry.sheet.steps, most: pictures.cell(), most_chained, space };
-    let per_page = options.steps_per_page.or_else(|| Some(UNCHAINED).filter(|_| steps.fill_slots(press, sizes)));
-    let (items, slots) = match per_page {
-        Some(per_page) => (steps.in_slots(press, per_page)?, slots(space, per_page, options.size)),
+    let slotted = match options.steps_per_page {
+        Some(per_page) => Some((per_page, steps.shape(press, per_page))),
+        None if chained.is_some() => None,
+        None => steps.fitting_shape(press, sizes).map(|shape| (UNCHAINED, shape)),
+    };
+    let (items, slots) = match slotted {
+        Some((per_page, shape)) => (steps.in_slots(press, per_page, shape)?, slots(space, per_page, options.size)),
         None => (steps.in_rows(press, sizes)?, Vec::new()),
     };
     let title = format!("{}: steps", entry.title());
@@ -221,16 +225,16 @@ const MOST_OF_NOTE: usize = 4;
 const MOST_OF_HEADING: usize = 2;
 
 impl<'s> Steps<'s> {
-    /// Whether steps without chains fill a page better in two columns than one below the other, with text beside the boards:
-    /// their boards are not smaller, and each text has space.
-    fn fill_slots(&self, press: &mut Press, sizes: Sizes) -> bool {
+    /// The shape of steps without chains in two columns, if they fill a page better like that than one below the other, with text
+    /// beside the boards: their boards are not smaller, and each text has space.
+    fn fitting_shape(&self, press: &mut Press, sizes: Sizes) -> Option<Shape> {
+        let in_row = self.shape_in_row(press.theme, sizes, self.side_in_row(), self.most).ok()?;
         let shape = self.shape(press, UNCHAINED);
         let space = self.slot(press, UNCHAINED).height - shape.text.y;
-        let Ok(in_row) = self.shape_in_row(press.theme, sizes, self.side_in_row(), self.most) else { return false };
-        let fits = |(index, step): (usize, &StepView)| {
-            step.board.chains().is_none() && text_of(press, index, step, &shape, space).is_some()
-        };
-        shape.cell >= in_row.cell && self.steps.iter().enumerate().all(fits)
+        let mut steps = self.steps.iter().enumerate();
+        let fits = shape.cell >= in_row.cell
+            && steps.all(|(index, step)| text_of(press, index, step, &shape, space).is_some());
+        fits.then_some(shape)
     }
 
     /// The width and height of the board of a step in a row.
@@ -263,9 +267,8 @@ impl<'s> Steps<'s> {
     }
 
     /// So many steps on a page, as large as a slot allows.
-    fn in_slots(&self, press: &mut Press, per_page: PerPage) -> Result<Vec<Item<'s>>, Error> {
+    fn in_slots(&self, press: &mut Press, per_page: PerPage, shape: Shape) -> Result<Vec<Item<'s>>, Error> {
         let (theme, board) = (press.theme, &self.steps[0].board);
-        let shape = self.shape(press, per_page);
         let (least, size) = (least_digit(theme), digit_size(board, shape.cell));
         if size < least {
             let mut fewer = per_page.fewer();

@@ -226,8 +226,8 @@ pub(super) struct Looked {
     pub parts: Vec<PathBuf>,
     /// Whether it contains a `<sudoku>`.
     pub has_sudoku: bool,
-    /// What a reader of the document finds about its includes.
-    pub findings: Vec<Finding>,
+    /// What a reader of the document finds about its includes; `None` if it was not parsed.
+    pub findings: Option<Vec<Finding>>,
 }
 
 impl Followed<'_> {
@@ -262,16 +262,13 @@ impl Followed<'_> {
                 has_includes = false;
             }
         }
-        if !has_includes {
-            let findings = if has_sudoku { Vec::new() } else { faults(bytes) };
-            return Ok(Looked { has_sudoku, findings, ..Looked::default() });
-        }
-        let Ok(source) = Source::decode(bytes) else { return Ok(Looked { has_sudoku, ..Looked::default() }) };
+        let source = has_includes.then(|| Source::decode(bytes).ok()).flatten();
+        let Some(source) = source else { return Ok(Looked { has_sudoku, ..Looked::default() }) };
         let included = Included::of(&source, &includes_of(self.files, path, true));
         let paths = |names: Vec<String>| names.into_iter().map(PathBuf::from).collect();
         let Included { documents, parts, has_sudoku, findings, .. } = included;
         let documents = documents.into_iter().map(|(name, place)| (PathBuf::from(name), place)).collect();
-        Ok(Looked { documents, parts: paths(parts), has_sudoku, findings })
+        Ok(Looked { documents, parts: paths(parts), has_sudoku, findings: Some(findings) })
     }
 
     /// The files that were looked at, in a fixed order.
@@ -312,8 +309,9 @@ impl Followed<'_> {
     }
 }
 
-/// Why a document without a `<sudoku>` cannot be read.
-fn faults(bytes: Vec<u8>) -> Vec<Finding> {
+/// Why a document without a `<sudoku>` cannot be read. Only a document that no job reads is parsed for it.
+pub(super) fn faults(path: &Path) -> Vec<Finding> {
+    let Ok(bytes) = fs::read(path) else { return Vec::new() };
     let mut findings = Document::parse(bytes).err().map_or_else(Vec::new, |error| error.findings().to_vec());
     findings.retain(|finding| finding.rule != Rule::NoSudoku);
     findings

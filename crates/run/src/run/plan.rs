@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use crate::run::includes::{Files, Followed};
+use crate::run::includes::{Files, Followed, faults};
 use crate::run::path::{Looked, Present, Resolver, below, is_same_file, or_here};
 use crate::run::select::Selection;
 use crate::run::unread::Unread;
@@ -444,8 +444,8 @@ impl Plan {
                     self.include((document, looked.parts.clone()), &folder, destination);
                 } else if is_new {
                     // Nothing else reads it.
-                    let of_document = |finding: &Finding| (document.clone(), finding.clone());
-                    self.findings.extend(looked.findings.iter().map(of_document));
+                    let findings = looked.findings.clone().unwrap_or_else(|| faults(&document));
+                    self.findings.extend(findings.into_iter().map(|finding| (document.clone(), finding)));
                 }
             }
         }
