@@ -13,6 +13,7 @@ pub mod generate;
 pub mod logic;
 pub mod notation;
 pub mod search;
+mod short;
 
 /// The code in the README, compiled and run as a test.
 #[cfg(doctest)]

@@ -27,6 +27,7 @@ use super::extent::Extent;
 use super::variants::changed;
 use crate::board::{Board, Cell};
 use crate::search::{Budget, Unsettled, count_within};
+use crate::short;
 
 /// A set of givens that no solution agrees with.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -122,7 +123,7 @@ impl Tree<'_> {
             for cell in cells {
                 let mut removed: Vec<Cell> = removed.clone();
                 removed.push(cell);
-                removed.sort_unstable();
+                short::sort(&mut removed);
                 if seen.insert(removed.clone()) {
                     nodes.push_back(removed);
                 }

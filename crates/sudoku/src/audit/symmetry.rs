@@ -22,6 +22,7 @@
 use std::fmt;
 
 use crate::board::{Board, Cell, Geometry};
+use crate::short;
 
 /// A symmetry of a pattern. The turns and reflections of each are all that do not change the pattern.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -124,7 +125,7 @@ impl Symmetry {
             geometry.cell_at(row, col)
         });
         let mut orbit: Vec<Cell> = moved.collect();
-        orbit.sort_unstable();
+        short::sort(&mut orbit);
         orbit.dedup();
         orbit
     }

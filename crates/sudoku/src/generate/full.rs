@@ -13,6 +13,7 @@ use super::exchange::{LARGEST_SEARCHED, exchanged};
 use super::full_classic;
 use super::random::Random;
 use crate::board::{Board, Geometry, Value};
+use crate::short;
 
 /// The number of values that are tried for each cell of the board before the search starts again.
 const TRIES_A_CELL: usize = 20;
@@ -44,7 +45,7 @@ impl Peers {
             let units = geometry.units_of(index).iter().map(|&unit| &geometry.units()[usize::from(unit)]);
             let cells = units.flat_map(|unit| unit.cells()).map(|&cell| geometry.index(cell));
             let mut peers: Vec<u16> = cells.filter(|&peer| peer != index).map(|peer| peer as u16).collect();
-            peers.sort_unstable();
+            short::sort(&mut peers);
             peers.dedup();
             peers
         };

@@ -32,6 +32,7 @@ use super::step::Step;
 use super::units::peers;
 use crate::board;
 use crate::board::classic::{Cell, Digit, DigitSet};
+use crate::short;
 
 /// The first pair that eliminates something: by its later cell, then by its earlier one, each in reading order.
 pub(super) fn pair(board: &Candidates) -> Option<Deduction> {
@@ -154,7 +155,7 @@ impl<'a, const N: usize> Base<'a, N> {
         let eliminations = (0..N).map(|index| (self.cells[index], self.candidates[index] - possible[index]));
         let mut eliminations: Vec<(Cell, DigitSet)> =
             eliminations.filter(|(_, eliminated)| !eliminated.is_empty()).collect();
-        eliminations.sort_by_key(|&(cell, _)| cell);
+        short::sort_by_key(&mut eliminations, |&(cell, _)| cell);
         let excluders = self.needed_excluders(&eliminations);
         let base: CellSet = self.cells.into_iter().collect();
         let digits = eliminations.iter().fold(DigitSet::EMPTY, |digits, &(_, eliminated)| digits | eliminated);

@@ -1,8 +1,6 @@
 //! Arguments by chains: the data that an argument consists of, on a board of any size and shape, and its text as one
 //! sentence, link by link with the reason of each. `listing` has the text as a list.
 
-use std::collections::BTreeSet;
-
 use super::phrases;
 use crate::board::{Cell, Unit, Value, ValueSet};
 
@@ -126,7 +124,10 @@ impl Argument {
 
     /// The cells of the chains, in reading order.
     pub(super) fn cells(&self) -> Vec<Cell> {
-        self.links().map(|link| link.cell).collect::<BTreeSet<Cell>>().into_iter().collect()
+        let mut cells: Vec<Cell> = self.links().map(|link| link.cell).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
     }
 
     /// The values of the chains.

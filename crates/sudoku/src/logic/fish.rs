@@ -21,6 +21,7 @@ use super::phrases;
 use super::step::Step;
 use super::units::{COLUMNS, ROWS, cells_of};
 use crate::board::{Digit, DigitSet};
+use crate::short;
 
 /// The first fish of this many lines that eliminates something: columns before rows, then by base lines, then by digit.
 pub(super) fn find(board: &Candidates, size: usize) -> Option<Deduction> {
@@ -37,7 +38,7 @@ pub(super) fn all(board: &Candidates, size: usize) -> impl Iterator<Item = Deduc
             let lines = subsets(size, fitting_lines(board, base_kind, digit.index(), size)).filter(is_fish);
             fish.extend(lines.map(|lines| (lines, digit)));
         }
-        fish.sort_unstable();
+        short::sort(&mut fish);
         fish.into_iter().filter_map(move |(lines, digit)| eliminate(board, (base_kind, lines), cover_kind, digit))
     })
 }

@@ -7,6 +7,7 @@
 use crate::audit::variants::{Change, candidates, changed, counts};
 use crate::board::{Board, Cell, Value};
 use crate::search::{Budget, Unsettled, first_and_counts_within};
+use crate::short;
 
 /// Further givens that make a puzzle unique.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,7 +65,7 @@ pub(super) fn of_counts(puzzle: &Board, counted: &[Counted], limit: u64, budget:
         (pick, left) = fewest(&changes.into_iter().zip(numbers).collect::<Vec<_>>())?;
         givens.push(pick);
     }
-    givens.sort_unstable();
+    short::sort(&mut givens);
     Some(Further { givens, at_least })
 }
 
@@ -104,7 +105,7 @@ impl Choice {
     fn givens(&self, picked: &[Pick]) -> Vec<(Cell, Value)> {
         let mut givens: Vec<(Cell, Value)> =
             picked.iter().map(|&(solution, at)| (self.cells[at].0, self.cells[at].1[solution])).collect();
-        givens.sort_unstable();
+        short::sort(&mut givens);
         givens
     }
 

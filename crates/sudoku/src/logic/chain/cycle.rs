@@ -22,6 +22,7 @@ use crate::logic::assertion::{Assertion, AssertionSet};
 use crate::logic::candidates::Candidates;
 use crate::logic::cell_set::CellSet;
 use crate::logic::units::peers;
+use crate::short;
 
 const NO_PARENT: usize = usize::MAX;
 
@@ -115,7 +116,7 @@ fn eliminations(board: &Candidates, cycle: &[Assertion]) -> Vec<(Cell, DigitSet)
         let seen = from_off & from_on & (board.cells_with(digit) - cells);
         eliminated.extend(seen.iter().map(|cell| (cell, digit)));
     }
-    eliminated.sort_unstable();
+    short::sort(&mut eliminated);
     let mut eliminations: Vec<(Cell, DigitSet)> = Vec::new();
     for (cell, digit) in eliminated {
         match eliminations.last_mut().filter(|(last, _)| *last == cell) {

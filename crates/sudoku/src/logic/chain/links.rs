@@ -18,6 +18,7 @@ use crate::logic::assertion::{ASSERTIONS, Assertion};
 use crate::logic::candidates::Candidates;
 use crate::logic::mask::count;
 use crate::logic::units::{CELL_AT, box_row_column, place_in, unit_at, unit_of_kind};
+use crate::short;
 
 /// Which links a chain can contain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -207,7 +208,7 @@ pub(in crate::logic) fn bucket_count(cells: usize) -> usize {
 /// of one bucket stay in their order.
 pub(super) fn in_buckets(mut eliminations: Vec<(Cell, DigitSet)>) -> Vec<Assertion> {
     let buckets = bucket_count(eliminations.len());
-    eliminations.sort_by_key(|(cell, _)| cell.index() % buckets);
+    short::sort_by_key(&mut eliminations, |(cell, _)| cell.index() % buckets);
     let of_cell = |(cell, digits): (Cell, DigitSet)| digits.iter().map(move |digit| Assertion::off(cell, digit));
     eliminations.into_iter().flat_map(of_cell).collect()
 }

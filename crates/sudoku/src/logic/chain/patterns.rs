@@ -12,6 +12,7 @@ use crate::logic::candidates::Candidates;
 use crate::logic::cell_set::CellSet;
 use crate::logic::deduction::Deduction;
 use crate::logic::{fish, hidden_set, locked_candidates, naked_set, phrases};
+use crate::short;
 
 /// A pattern, the candidates that it eliminates, and the candidates that had to be off for it to appear.
 pub(super) struct Pattern {
@@ -120,7 +121,7 @@ fn eliminated(pattern: &Deduction) -> Vec<Assertion> {
     if let [_, _, _, cover] = pattern.units[..]
         && cover.kind() == UnitKind::Column
     {
-        eliminations.sort_by_key(|(cell, _)| cell.col());
+        short::sort_by_key(&mut eliminations, |(cell, _)| cell.col());
     }
     in_buckets(eliminations)
 }

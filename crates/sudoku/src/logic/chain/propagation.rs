@@ -24,6 +24,7 @@ use crate::logic::assertion::{ASSERTIONS, Assertion};
 use crate::logic::candidates::Candidates;
 use crate::logic::mask::ones;
 use crate::logic::units::{CELL_AT, unit_at};
+use crate::short;
 
 /// An assertion that is reached.
 #[derive(Clone, Copy, Debug)]
@@ -425,7 +426,7 @@ impl Propagation {
             let Entry { assertion, reason, premises: (from, to), .. } = self.entries[at];
             let mut premises: Vec<usize> =
                 self.premises[from as usize..to as usize].iter().filter_map(index_of).collect();
-            premises.sort_unstable();
+            short::sort(&mut premises);
             let reason = match reason {
                 Reason::Assumption => argument::Reason::Assumption,
                 Reason::Cell => argument::Reason::Cell,

@@ -14,6 +14,7 @@ use crate::board::classic::{Cell, DigitSet};
 use crate::logic::assertion::Assertion;
 use crate::logic::candidates::Candidates;
 use crate::logic::units::peers;
+use crate::short;
 
 /// The single chains that are found, each with its cost.
 #[derive(Default)]
@@ -30,7 +31,7 @@ pub(super) fn all(board: &Candidates) -> Vec<InnerChain> {
     let mut seen = HashSet::new();
     let mut is_new = |chain: &InnerChain| {
         let mut eliminated = chain.eliminated.to_vec();
-        eliminated.sort_unstable();
+        short::sort(&mut eliminated);
         seen.insert(eliminated)
     };
     chains.into_iter().map(|(_, chain)| chain).filter(|chain| is_new(chain)).collect()
@@ -65,7 +66,7 @@ fn in_order_of_cycle(mut eliminations: Vec<(Cell, DigitSet)>, path: &[Assertion]
     let added = |(cell, digits): &(Cell, DigitSet)| {
         on.iter().position(|member| digits.contains(member.digit()) && peers(member.cell()).contains(*cell))
     };
-    eliminations.sort_by_key(added);
+    short::sort_by_key(&mut eliminations, added);
     in_buckets(eliminations)
 }
 

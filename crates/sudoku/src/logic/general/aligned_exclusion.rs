@@ -6,6 +6,7 @@ use super::layout::{CellSet, ones};
 use super::marks::Marks;
 use super::work::Work;
 use crate::logic::deduction::Explanation;
+use crate::short;
 
 /// The first pair that eliminates something: by its later cell, then by its earlier one, each in reading order.
 pub(super) fn pair(marks: &Marks, work: &mut Work) -> Option<Deduction> {
@@ -75,7 +76,7 @@ impl<'a, const N: usize> Base<'a, N> {
         }
         let lost = |index: usize| (self.cells[index], candidates[index] & !possible[index]);
         let mut eliminations: Vec<(usize, u32)> = (0..N).map(lost).filter(|&(_, lost)| lost != 0).collect();
-        eliminations.sort_unstable();
+        short::sort(&mut eliminations);
         let (layout, base) = (&self.marks.layout, self.cells.into_iter().collect::<CellSet>());
         let excluders = self.needed_excluders(&eliminations);
         let values = eliminations.iter().fold(0, |all, &(_, lost)| all | lost);

@@ -6,6 +6,7 @@ use crate::board::{Cell, Value, ValueSet};
 use crate::logic::deduction::Explanation;
 use crate::logic::step::Step;
 use crate::logic::technique::Technique;
+use crate::short;
 
 /// A placement or some eliminations, with the pattern that they follow from.
 #[derive(Debug)]
@@ -48,7 +49,7 @@ impl Deduction {
     /// The same deduction, with these cells as its pattern.
     pub(super) fn with_pattern(self, cells: impl IntoIterator<Item = usize>) -> Deduction {
         let mut pattern: Vec<usize> = cells.into_iter().collect();
-        pattern.sort_unstable();
+        short::sort(&mut pattern);
         pattern.dedup();
         Deduction { pattern, ..self }
     }

@@ -4,6 +4,7 @@ use super::deduction::Deduction;
 use super::layout::CellSet;
 use super::marks::Marks;
 use crate::logic::deduction::Explanation;
+use crate::short;
 
 /// The first wing with this many candidates in the pivot that eliminates something: by pivot, then by first wing, then
 /// by second wing, each in reading order.
@@ -31,7 +32,7 @@ fn wing(marks: &Marks, pivot: usize, first: usize, second: usize) -> Option<Dedu
     if of_pivot & shared != 0 {
         ends.push(pivot);
     }
-    ends.sort_unstable();
+    short::sort(&mut ends);
     let peers = &marks.layout.peers;
     let mut targets = ends.iter().fold(CellSet::first_cells(marks.cells()), |targets, &end| targets & peers[end]);
     targets.remove(pivot);

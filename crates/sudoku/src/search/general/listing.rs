@@ -153,7 +153,7 @@ impl<const W: usize, const V: usize> Listing<W, V> {
                 }
             }
         }
-        self.ready.sort_unstable_by(|one, other| other.cmp(one));
+        sort_descending(&mut self.ready);
         Ok(Part::Ready)
     }
 
@@ -163,4 +163,9 @@ impl<const W: usize, const V: usize> Listing<W, V> {
         let left = state.candidates(cell).rev().map(|value| value as u8).collect();
         self.levels.push(Level { state, cell, left, splits });
     }
+}
+
+/// Sorts solutions so that the smallest one is the last. It is compiled once for the boards of all sizes.
+fn sort_descending(solutions: &mut [Values]) {
+    solutions.sort_unstable_by(|one, other| other.cmp(one));
 }

@@ -9,6 +9,7 @@ use crate::logic::chain::links::{LinkKind, bucket_count};
 use crate::logic::general::deduction::value_at;
 use crate::logic::general::layout::{Layout, ones};
 use crate::logic::general::marks::Marks;
+use crate::short;
 
 /// Why an assertion follows from its premises.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -147,7 +148,7 @@ pub(super) fn chain_along(marks: &Marks, path: &[Assertion]) -> Chain {
 /// Eliminations as assertions, in the order of the scale. `logic::chain::links` says what this order is.
 pub(super) fn in_buckets(mut eliminations: Vec<(usize, u32)>) -> Vec<Assertion> {
     let buckets = bucket_count(eliminations.len());
-    eliminations.sort_by_key(|(cell, _)| cell % buckets);
+    short::sort_by_key(&mut eliminations, |(cell, _)| cell % buckets);
     let of_cell = |(cell, values): (usize, u32)| ones(values).map(move |value| Assertion::off(cell, value));
     eliminations.into_iter().flat_map(of_cell).collect()
 }

@@ -9,6 +9,7 @@ use crate::logic::general::layout::{CellSet, Class, ones};
 use crate::logic::general::marks::Marks;
 use crate::logic::general::{fish, locked, sets};
 use crate::logic::phrases;
+use crate::short;
 
 /// A pattern, the candidates that it eliminates, and the candidates that had to be off for it to appear.
 pub(super) struct Pattern {
@@ -94,7 +95,7 @@ fn eliminated(marks: &Marks, pattern: &Deduction) -> Vec<Assertion> {
     if let [_, _, _, cover] = pattern.units[..]
         && marks.layout.units[cover].class == Class::Column
     {
-        eliminations.sort_by_key(|(cell, _)| cell % marks.layout.size);
+        short::sort_by_key(&mut eliminations, |(cell, _)| cell % marks.layout.size);
     }
     in_buckets(eliminations)
 }

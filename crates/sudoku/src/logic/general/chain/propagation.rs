@@ -14,6 +14,7 @@ use crate::logic::chain::mode::{InnerMode, Mode};
 use crate::logic::general::layout::ones;
 use crate::logic::general::marks::Marks;
 use crate::logic::general::work::Work;
+use crate::short;
 
 /// An assertion that is reached.
 #[derive(Clone, Copy, Debug)]
@@ -438,7 +439,7 @@ impl Propagation {
             let Entry { assertion, reason, premises: (from, to), .. } = self.entries[at];
             let premises = self.premises[from..to].iter().filter_map(|premise| members.binary_search(premise).ok());
             let mut premises: Vec<usize> = premises.collect();
-            premises.sort_unstable();
+            short::sort(&mut premises);
             let reason = match reason {
                 Reason::Assumption => argument::Reason::Assumption,
                 Reason::Cell => argument::Reason::Cell,

@@ -11,6 +11,7 @@ use super::single::{self, Collector, SingleChain, consequences};
 use crate::logic::chain::easiest::{Cost, Goal};
 use crate::logic::general::marks::Marks;
 use crate::logic::general::work::Work;
+use crate::short;
 
 /// The single chains that are found, each with its cost.
 #[derive(Default)]
@@ -26,7 +27,7 @@ pub(super) fn all(marks: &Marks, work: &mut Work) -> Vec<InnerChain> {
     let mut seen = HashSet::new();
     let mut is_new = |chain: &InnerChain| {
         let mut eliminated = chain.eliminated.to_vec();
-        eliminated.sort_unstable();
+        short::sort(&mut eliminated);
         seen.insert(eliminated)
     };
     chains.into_iter().map(|(_, chain)| chain).filter(|chain| is_new(chain)).collect()
@@ -60,7 +61,7 @@ fn in_order_of_cycle(marks: &Marks, mut eliminations: Vec<(usize, u32)>, path: &
             |member: &Assertion| values >> member.value() & 1 != 0 && marks.layout.peers[member.cell()].contains(cell);
         on.iter().position(adds)
     };
-    eliminations.sort_by_key(added);
+    short::sort_by_key(&mut eliminations, added);
     in_buckets(eliminations)
 }
 
