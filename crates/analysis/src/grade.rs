@@ -116,7 +116,7 @@ impl StepJson {
         StepJson {
             technique: step.technique.name(),
             rating: step.rating.to_string(),
-            sentence: step.sentence.clone(),
+            sentence: step.sentence(),
             candidates: candidates(board),
             pattern: marked(board, Mark::Pattern),
             placed,

@@ -80,7 +80,7 @@ impl Plate<'_> {
         let sentences = self.sheet.violations.iter().cloned();
         let steps = self.sheet.steps.iter().flat_map(|step| {
             let list = step.paragraphs().into_iter().map(|paragraph| paragraph.to_string());
-            std::iter::once(step.sentence.clone()).chain(list)
+            std::iter::once(step.sentence()).chain(list)
         });
         std::iter::once(self.sheet.facts() + ".").chain(boards).chain(sentences).chain(steps)
     }
@@ -206,7 +206,7 @@ impl<'s> Steps<'s> {
         let side = steps.first().map_or(Length::ZERO, |step| board_size(&step.board, theme, cell));
         let text = |(index, step): (usize, &StepView)| StepText {
             heading: wrapped(&step.heading(index + 1), size, Weight::Bold, side),
-            summary: wrapped(&step.summary(), size, Weight::Regular, side),
+            summary: wrapped(&step.text(), size, Weight::Regular, side),
             list: step.paragraphs().iter().flat_map(|paragraph| list_lines(paragraph, size, side)).collect(),
         };
         let texts: Vec<StepText> = steps.iter().enumerate().map(text).collect();

@@ -21,8 +21,8 @@ pub struct StepView {
     pub technique: Technique,
     /// How hard the step is.
     pub rating: Rating,
-    /// The step in words, without the links of its chains: `Hidden single: row 1, column 6 is the only place for 8 in box 2.`
-    pub sentence: String,
+    /// What the step does and why, without the links of its chains: `row 1, column 6 is the only place for 8 in box 2.`
+    pub conclusion: String,
     /// The chains that the step follows from; `None` if it follows from a pattern.
     pub argument: Option<Argument>,
     /// The board before the step. The cells that show why are marked, and so is what the step does.
@@ -35,10 +35,14 @@ impl StepView {
         format!("Step {number}: {}, rating {}", self.technique.title(), self.rating)
     }
 
-    /// Its sentence below its heading, which names the technique: `Row 1, column 6 is the only place for 8 in box 2.`
-    pub fn summary(&self) -> String {
-        let rest = self.sentence.strip_prefix(self.technique.title()).and_then(|rest| rest.strip_prefix(": "));
-        capitalized(rest.unwrap_or(&self.sentence))
+    /// The step in words: `Hidden single: row 1, column 6 is the only place for 8 in box 2.`
+    pub fn sentence(&self) -> String {
+        format!("{}: {}", self.technique.title(), self.conclusion)
+    }
+
+    /// The text below its heading, which names the technique: `Row 1, column 6 is the only place for 8 in box 2.`
+    pub fn text(&self) -> String {
+        capitalized(&self.conclusion)
     }
 
     /// The caption of its board: `The board of step 3`.
@@ -123,7 +127,7 @@ pub(super) fn steps(outcome: &Outcome) -> Vec<StepView> {
         let board = state.before(outcome, step);
         state.apply(step);
         let (technique, rating, argument) = (step.technique, step.rating, step.argument().cloned());
-        StepView { technique, rating, sentence: step.summary(), argument, board }
+        StepView { technique, rating, conclusion: step.conclusion(), argument, board }
     };
     outcome.steps.iter().map(view).collect()
 }

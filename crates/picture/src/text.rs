@@ -62,7 +62,7 @@ impl Plate<'_> {
         used.write_legend(out)?;
         let mut used = Used::default();
         for (number, step) in sheet.steps.iter().enumerate() {
-            let heading = format!("{}. {}", number + 1, step.sentence);
+            let heading = format!("{}. {}", number + 1, step.sentence());
             writeln!(out)?;
             for line in wrapped(&heading, 4) {
                 writeln!(out, "{}", painter.paint(Style::new().bold(), &line))?;

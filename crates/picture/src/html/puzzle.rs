@@ -93,7 +93,7 @@ fn steps(item: &Item) -> Vec<Value> {
         });
         context! {
             heading => step.heading(index + 1),
-            summary => step.summary(),
+            summary => step.text(),
             arguments => arguments.collect::<Vec<Value>>(),
             board => part(index),
         }

@@ -338,7 +338,7 @@ fn text_lines(press: &mut Press, step: &StepView, shape: &Shape, most: usize) ->
         number += 1;
         lines.len() < most
     };
-    if add(&step.summary(), false, Weight::Regular, [Length::ZERO; 2]) {
+    if add(&step.text(), false, Weight::Regular, [Length::ZERO; 2]) {
         for paragraph in step.paragraphs() {
             if !add(&paragraph.to_string(), paragraph.is_link(), paragraph.weight(), paragraph.indents(size)) {
                 break;

@@ -237,8 +237,16 @@ impl Step {
     /// The step as a short sentence: for a step by chains what they prove, without their links, which
     /// [`Argument::listing`](super::Argument::listing) has.
     pub fn summary(&self) -> String {
-        let Some(argument) = self.argument() else { return self.sentence() };
-        format!("{}: {}", self.technique.title(), chain::sentence::summary(self, argument))
+        format!("{}: {}", self.technique.title(), self.conclusion())
+    }
+
+    /// The summary without the name of the technique, for a place that names it already: `row 1, column 6 is the only
+    /// place for 8 in box 2.`
+    pub fn conclusion(&self) -> String {
+        match self.argument() {
+            Some(argument) => chain::sentence::summary(self, argument),
+            None => (TABLE[self.technique as usize].sentence)(self),
+        }
     }
 
     /// The step as lines of at most 200 characters: its sentence, or, for a long argument by chains, a sentence that
