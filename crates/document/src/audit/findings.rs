@@ -1,7 +1,7 @@
 //! The findings about an audit.
 
 use super::question::AuditSettings;
-use super::value::{Answer, Audit, Differing, Ranking, Stored};
+use super::value::{Answer, Audit, Differing, Ranking, Stored, Unrepaired};
 use super::words;
 use crate::finding::{Finding, Fix, Rule};
 use crate::outcome::{Outcome, SolutionCount};
@@ -171,8 +171,7 @@ impl About<'_> {
             return self.said(Rule::Repair, format!("no single edit makes {name} unique{all}"));
         };
         let shown = words::list(repairs, |repair| words::ranked(self.puzzle, repair));
-        let of_first = repairs.iter().take_while(|repair| repair.rank == first.rank).count();
-        let message = match (repairs.len(), of_first) {
+        let message = match (repairs.len(), ranking.first_rank()) {
             (1, _) => format!("one edit makes {name} unique: {shown}"),
             (many, 1) => format!("{many} edits make {name} unique, the most likely first: {shown}"),
             (many, first) => {
@@ -267,19 +266,15 @@ fn is_more(more: &NearMiss, near: &NearMiss) -> bool {
         && more.cells.iter().any(|cell| near.cells.contains(cell))
 }
 
-/// A puzzle that was repaired in the document.
-#[derive(Clone, Debug)]
-pub struct Repaired {
-    /// What was done.
-    pub edit: Edit,
+/// The finding about an edit that was made in the document, at its first cell.
+pub fn repaired(edit: &Edit, puzzle: &Puzzle, places: &dyn Places) -> Finding {
+    let about = About { puzzle, places };
+    let cells: Vec<Cell> = edit.changes(&puzzle.givens).into_iter().map(|(cell, _)| cell).collect();
+    let message = format!("{} is unique now: {}", about.name(), words::done(puzzle, edit));
+    about.at(about.said(Rule::Repair, message), &cells)
 }
 
-impl Repaired {
-    /// The finding about the edit, at its first cell.
-    pub fn finding(&self, puzzle: &Puzzle, places: &dyn Places) -> Finding {
-        let about = About { puzzle, places };
-        let cells: Vec<Cell> = self.edit.changes(&puzzle.givens).into_iter().map(|(cell, _)| cell).collect();
-        let message = format!("{} is unique now: {}", about.name(), words::done(puzzle, &self.edit));
-        about.at(about.said(Rule::Repair, message), &cells)
-    }
+/// The finding about a puzzle that stays as it is.
+pub fn unrepaired(why: Unrepaired, puzzle: &Puzzle, places: &dyn Places) -> Finding {
+    About { puzzle, places }.finding(Rule::Repair, format!("was not changed: {}", words::unrepaired(why)))
 }

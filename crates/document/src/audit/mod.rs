@@ -12,7 +12,7 @@ mod value;
 mod words;
 
 pub use answer::audited;
-pub use findings::{Places, Repaired, findings};
+pub use findings::{Places, findings, repaired, unrepaired};
 pub use label::Attributes;
 pub use question::{AUDIT_RULES, AuditSettings, Questions};
-pub use value::{Answer, Audit, Differing, RankedRepair, Ranking, Stored};
+pub use value::{Answer, Audit, Differing, RankedRepair, Ranking, Stored, Unrepaired};

@@ -88,15 +88,39 @@ pub struct RankedRepair {
     pub rating: Option<Rating>,
 }
 
+/// Why no repair of a puzzle is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unrepaired {
+    /// No single edit makes it unique.
+    NoRepair,
+    /// So many repairs are equally likely.
+    Equal(usize),
+    /// A budget ended, so that a more likely repair may be unknown.
+    Unfinished,
+    /// The cells are written in an unusual way, for example by an entity.
+    Unusual,
+}
+
 impl Ranking {
     /// The first repair, if no other one has its rank and all repairs are known: only then it is safe to choose it.
-    pub fn only_first(&self) -> Option<&Repair> {
-        match &self.repairs[..] {
-            [first, rest @ ..] if self.extent == Extent::Complete && rest.iter().all(|next| next.rank > first.rank) => {
-                Some(&first.repair)
-            }
-            _ => None,
+    ///
+    /// # Errors
+    /// Why it is not safe.
+    pub fn only_first(&self) -> Result<&Repair, Unrepaired> {
+        let Some(first) = self.repairs.first() else {
+            return Err(if self.extent == Extent::Complete { Unrepaired::NoRepair } else { Unrepaired::Unfinished });
+        };
+        match (self.first_rank(), self.extent) {
+            (1, Extent::Complete) => Ok(&first.repair),
+            (1, Extent::Limit | Extent::Budget) => Err(Unrepaired::Unfinished),
+            (equal, _) => Err(Unrepaired::Equal(equal)),
         }
+    }
+
+    /// How many repairs have the first rank.
+    pub fn first_rank(&self) -> usize {
+        let rank = self.repairs.first().map(|first| first.rank);
+        self.repairs.iter().take_while(|repair| Some(repair.rank) == rank).count()
     }
 }
 

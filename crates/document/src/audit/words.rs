@@ -6,7 +6,7 @@ use sudoku_engine::audit::reason::Reason;
 use sudoku_engine::audit::repair::{Edit, Line, Repair};
 use sudoku_engine::board::{Cell, Value};
 
-use super::value::RankedRepair;
+use super::value::{RankedRepair, Unrepaired};
 
 /// The most parts of a list in a message.
 pub(super) const LISTED: usize = 12;
@@ -48,6 +48,16 @@ pub(super) fn reason(puzzle: &Puzzle, reason: &Reason) -> String {
         Reason::NoPlace { unit, value, placed } => {
             format!("no cell of {} can have {}{}", show::unit(unit), puzzle.written(*value), after(*placed))
         }
+    }
+}
+
+/// Why a puzzle was not changed.
+pub(super) fn unrepaired(why: Unrepaired) -> String {
+    match why {
+        Unrepaired::NoRepair => "no single edit makes it unique".into(),
+        Unrepaired::Equal(number) => format!("{number} edits are equally likely"),
+        Unrepaired::Unfinished => "a budget ended before all edits were tried".into(),
+        Unrepaired::Unusual => "its cells are not written as plain elements of this document".into(),
     }
 }
 

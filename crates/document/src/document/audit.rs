@@ -1,8 +1,8 @@
 //! Audits the puzzles of a document: what the document stores for them, where their cells are, and repairs.
 
-use crate::audit::{Attributes, AuditSettings, Places, Repaired, Stored, audited};
+use crate::audit::{Attributes, AuditSettings, Places, Stored, Unrepaired, audited, repaired, unrepaired};
 use crate::document::earlier_result::StoredBoard;
-use crate::document::model::{Document, PuzzleEntry, Results};
+use crate::document::model::{Document, PuzzleEntry, Replaced, Results};
 use crate::finding::{Faults, Finding, Fix, Replacement};
 use crate::outcome::{Outcome, SolveOptions};
 use crate::position::Span;
@@ -12,6 +12,9 @@ use sudoku_engine::board::{Board, Cell, Value};
 
 /// The most solutions of a puzzle that an audit compares with each other.
 const LISTED: u64 = 100;
+
+/// An edit of a puzzle, and what replaces which parts of its document.
+type Change = (Edit, Vec<Replaced>);
 
 impl Document {
     /// Audits each puzzle. [`Document::write_to`] then writes what was found. Returns the outcomes, in document order.
@@ -33,29 +36,44 @@ impl Document {
     }
 
     /// Repairs each puzzle that has one most likely edit, and audits again. The document must have been audited. Returns
-    /// the finding about each puzzle that was repaired.
+    /// the finding about each puzzle that is not unique: what was done, or why it stays as it is.
     pub fn repair(&mut self, options: &AuditSettings) -> Vec<Option<Finding>> {
-        let chosen = |(entry, outcome): (&PuzzleEntry, &Outcome)| {
-            let edit = outcome.audit.as_ref()?.answer.repairs()?.only_first()?.edit;
-            let replaced = self.replaced_by(entry, &edit)?;
-            let places = InDocument { document: self, entry };
-            let finding = Repaired { edit }.finding(&entry.located.puzzle, &places);
-            Some((edit, replaced, finding))
-        };
-        let chosen: Vec<_> = self.entries.iter().zip(self.outcomes()).map(chosen).collect();
-        if chosen.iter().all(Option::is_none) {
-            return chosen.into_iter().map(|_| None).collect();
-        }
-        let mut findings = Vec::new();
-        for (entry, chosen) in self.entries.iter_mut().zip(chosen) {
-            findings.push(chosen.map(|(edit, replaced, finding)| {
+        let repairs = self.entries.iter().zip(self.outcomes()).map(|(entry, outcome)| self.repair_of(entry, outcome));
+        let repairs: Vec<_> = repairs.collect();
+        let (mut findings, mut has_changed) = (Vec::new(), false);
+        for (entry, repair) in self.entries.iter_mut().zip(repairs) {
+            let Some((change, finding)) = repair else {
+                findings.push(None);
+                continue;
+            };
+            if let Some((edit, replaced)) = change {
                 entry.located.puzzle.givens = edit.apply(&entry.located.puzzle.givens);
                 entry.repaired = replaced;
-                finding
-            }));
+                has_changed = true;
+            }
+            findings.push(Some(finding));
         }
-        self.audit(options);
+        if has_changed {
+            self.audit(options);
+        }
         findings
+    }
+
+    /// The most likely edit of a puzzle that is not unique, if there is one, and the finding about it.
+    fn repair_of(&self, entry: &PuzzleEntry, outcome: &Outcome) -> Option<(Option<Change>, Finding)> {
+        let ranking = outcome.audit.as_ref()?.answer.repairs()?;
+        let (puzzle, places) = (&entry.located.puzzle, InDocument { document: self, entry });
+        let change = ranking.only_first().and_then(|repair| {
+            let replaced = self.replaced_by(entry, &repair.edit).ok_or(Unrepaired::Unusual)?;
+            Ok((repair.edit, replaced))
+        });
+        Some(match change {
+            Ok(change) => {
+                let finding = repaired(&change.0, puzzle, &places);
+                (Some(change), finding)
+            }
+            Err(why) => (None, unrepaired(why, puzzle, &places)),
+        })
     }
 
     /// For each puzzle where its cells are, in document order.
