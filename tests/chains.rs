@@ -92,15 +92,15 @@ fn every_link_of_a_step_is_one_arrow_inside_its_board() {
             let heads = picture.shapes.iter().filter(|shape| matches!(shape, Shape::Triangle(..))).count();
             let discs = picture.shapes.iter().filter(|shape| matches!(shape, Shape::Disc(..))).count();
             let drawn = (curves(&picture).count(), heads, discs);
-            assert_eq!(drawn, (links.len(), links.len(), candidates.len()), "{puzzle}: {}", step.sentence);
+            assert_eq!(drawn, (links.len(), links.len(), candidates.len()), "{puzzle}: {}", step.sentence());
             let full = curves(&picture).filter(|curve| !curve.dashed).count();
             let strong = links.iter().filter(|link| link.ends_with(LinkKind::Strong.name())).count();
-            assert_eq!(full, strong, "{puzzle}: {}", step.sentence);
+            assert_eq!(full, strong, "{puzzle}: {}", step.sentence());
             let (from, to) = bounds(&picture);
             for (x, y) in curves(&picture).flat_map(points) {
                 let is_inside = (f64::from(from.x.to_um())..=f64::from(to.x.to_um())).contains(&x)
                     && (f64::from(from.y.to_um())..=f64::from(to.y.to_um())).contains(&y);
-                assert!(is_inside, "{puzzle}: {}", step.sentence);
+                assert!(is_inside, "{puzzle}: {}", step.sentence());
             }
             kinds.insert(step.technique);
         }
@@ -133,7 +133,7 @@ fn the_picture_in_the_docs_is_what_is_drawn() {
     const PUZZLE: &str = ".8..45..3..6..9...3..7....24.38......68..7.........47.8.2...3..........5..7.5...9";
     let mut steps = pictures(PUZZLE, Theme::Classic).into_iter();
     let (step, picture) = steps.find(|(step, _)| step.technique.name() == "cell-forcing-chain").expect("a step");
-    let drawn = sudoxml::picture::svg(&picture, "A step by chains", &step.sentence);
+    let drawn = sudoxml::picture::svg(&picture, "A step by chains", &step.sentence());
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/images/chain.svg");
     if std::env::var_os("SUDOXML_BLESS").is_some() {
         std::fs::write(file, &drawn).expect("the picture");
@@ -161,7 +161,7 @@ fn a_candidate_of_a_chain_is_seen_without_colours() {
             picture.shapes.iter().filter(disc).count()
         };
         assert!(on > 0 && off > 0);
-        assert_eq!((discs(false), discs(true)), (on, off), "{}", step.sentence);
+        assert_eq!((discs(false), discs(true)), (on, off), "{}", step.sentence());
         let light = picture.shapes.iter().filter(|shape| {
             matches!(shape, Shape::Text(Text { ink: sudoxml::picture::Ink::Paper, weight: Weight::Bold, .. }))
         });

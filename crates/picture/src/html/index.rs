@@ -34,12 +34,13 @@ struct Thumbnail {
 impl Thumbnail {
     fn of(board: &BoardView, shared: &mut Shared) -> Thumbnail {
         let middle = |index: usize| index * CELL + CELL / 2;
+        let value = |cell: &CellView| cell.value.map(|value| board.text_of(value));
+        // Two characters are too wide. Digits between dots would look like an error, so then all values are dots.
+        let has_wide = board.rows().flatten().filter_map(value).any(|text| text.chars().nth(1).is_some());
         let row = |(row, cells): (usize, &[CellView])| {
             let (mut places, mut values) = (String::new(), String::new());
-            for (col, value) in cells.iter().enumerate().filter_map(|(col, cell)| Some((col, cell.value?))) {
-                let text = board.text_of(value);
-                // Two characters are too wide.
-                values.push_str(if text.chars().nth(1).is_some() { "\u{25aa}" } else { &text });
+            for (col, text) in cells.iter().enumerate().filter_map(|(col, cell)| Some((col, value(cell)?))) {
+                values.push_str(if has_wide { "\u{25aa}" } else { &text });
                 let separator = if places.is_empty() { "" } else { " " };
                 let _ = write!(places, "{separator}{}", middle(col));
             }

@@ -30,6 +30,9 @@ const STEP: Length = Length::mm(14);
 /// The space between puzzles on paper.
 const GAP: Length = Length::mm(6);
 
+/// The most space below a row of puzzles on paper, in addition.
+const BELOW: Length = Length::mm(8);
+
 /// The size of the cells of answers, in thousandths of the others. Upside down beside a puzzle they are smaller.
 const ANSWER: i32 = 600;
 const UPSIDE_DOWN: i32 = 450;
@@ -72,7 +75,13 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
         is_flexible => picture.cell_size.is_none(),
         columns,
         rows,
-        room => context! { width => mm(width), height => mm(height), step => mm(content / STEPS - STEP) },
+        room => context! {
+            width => mm(width),
+            height => mm(height),
+            // The boards of a row of puzzles, and the most space below them.
+            row => mm(width.min(height) + BELOW),
+            step => mm(content / STEPS - STEP),
+        },
         gap => mm(GAP),
     }
 }

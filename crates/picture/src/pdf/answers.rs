@@ -1,22 +1,19 @@
-//! The answers of a book: at its end, on the back of each page, or upside down at the foot.
+//! The answers of a book beside their puzzles: on the back of each page, or upside down at the foot.
 
 use krilla::tagging::{ArtifactType, TagGroup};
 
 use super::board::PlacedBoard;
 use super::canvas::Canvas;
 use super::entry::{Entry, of_board};
-use super::error::Error;
-use super::front::{SECTION_HEIGHT, caption, heading, section_heading};
-use super::press::Press;
-use super::slots::{Arrangement, GAP, LEAST_DIGIT, below, grid, least_side, slots};
+use super::front::{caption, heading};
+use super::slots::{Arrangement, GAP, LEAST_DIGIT, below, grid, least_side};
 use super::style::Sizes;
 use crate::ink::Ink;
-use crate::lay_out::digit_size;
 use crate::length::Length;
 use crate::look::Look;
 use crate::page::{PageOptions, PerPage};
 use crate::shape::{Anchor, Area, Point, Weight};
-use crate::sheet::{Figure, PictureOptions};
+use crate::sheet::Figure;
 use crate::words::Phrase;
 
 /// The width and height of a board of an answer that is upside down, if its digits do not need more.
@@ -49,7 +46,7 @@ pub(super) fn answer(
 }
 
 /// Draws the solution of a puzzle, as large as arranged.
-fn solution(
+pub(super) fn solution(
     canvas: &mut Canvas,
     options: &PageOptions,
     entry: &Entry,
@@ -64,111 +61,7 @@ fn solution(
 
 /// The height of the title above an answer.
 fn answer_caption(sizes: Sizes) -> Length {
-    sizes.title.thousandths(1600)
-}
-
-/// Adds the answers at the end of the book. Each is as small as the theme allows, so that one large board does not enlarge
-/// the others, and none is larger than its puzzle, whose boards these are. They stay in the order of their puzzles.
-pub(super) fn answers_at_the_end(
-    press: &mut Press,
-    pictures: &PictureOptions,
-    boards: &[Arrangement],
-    entries: &[Entry],
-) -> Result<(), Error> {
-    let boards = entries.iter().zip(boards).map(|(entry, board)| (entry, board.cell.min(pictures.cell())));
-    let answered: Vec<(&Entry, Length)> = boards.filter(|(entry, _)| entry.answer.is_some()).collect();
-    if answered.is_empty() {
-        return Ok(());
-    }
-    let (options, theme) = (press.options, press.theme);
-    let space = below(press.content()?, SECTION_HEIGHT);
-    let sized = answered.into_iter().map(|(entry, most)| {
-        let per_page = smallest_readable(entry, theme, space, options, most)?;
-        Ok(Sized { entry, most, per_page })
-    });
-    let sized = sized.collect::<Result<Vec<_>, Error>>()?;
-    if options.open_right {
-        press.open_right()?;
-    }
-    let heading = pictures.words.get(Phrase::Answers);
-    press.outline(1, heading.to_owned(), space.at.y - SECTION_HEIGHT);
-    for (number, page) in pages_of_rows(&sized, space, options).into_iter().enumerate() {
-        let area = press.content()?;
-        press.page(Some(heading), |canvas| {
-            let mut tags = Vec::new();
-            if number == 0 {
-                tags.push(section_heading(canvas, heading, area));
-            }
-            let mut place = below(area, SECTION_HEIGHT);
-            for row in page {
-                let per_page = row[0].per_page;
-                let slots = slots(Area { at: place.at, ..space }, per_page, options.size);
-                place = below(place, slots[0].height + GAP);
-                for (Sized { entry, most, .. }, slot) in row.iter().zip(slots) {
-                    tags.extend(answer(canvas, options, entry, slot, *most, Sizes::of_answers(per_page), 2));
-                }
-            }
-            tags
-        })?;
-    }
-    Ok(())
-}
-
-/// How many answers of the size of this one a page can have, so that its digits are not too small. Its cells are not larger
-/// than `most`.
-fn smallest_readable(
-    entry: &Entry,
-    theme: Look,
-    space: Area,
-    options: &PageOptions,
-    most: Length,
-) -> Result<PerPage, Error> {
-    let digits = |per_page: PerPage| {
-        let (Some(slot), Some(figure)) = (slots(space, per_page, options.size).first().copied(), &entry.answer) else {
-            return Length::ZERO;
-        };
-        let height = slot.height - answer_caption(Sizes::of_answers(per_page));
-        Arrangement::of(&figure.board, 1, theme, (slot.width, height), Length::ZERO, most).digits(&figure.board)
-    };
-    let of_puzzle = entry.answer.as_ref().map_or(Length::ZERO, |figure| digit_size(&figure.board, most));
-    let wanted = theme.answer_digit_size().min(of_puzzle);
-    let too_small = |size, fits| entry.too_small(true, LEAST_DIGIT, size, fits);
-    if let Some(asked) = options.answers_per_page {
-        let size = digits(asked);
-        let fits = || asked.fewer().find(|other| digits(*other) >= LEAST_DIGIT).map(PerPage::number);
-        return if size >= LEAST_DIGIT { Ok(asked) } else { Err(too_small(size, fits())) };
-    }
-    let best = PerPage::NUMBERED.into_iter().rev().find(|per_page| digits(*per_page) >= wanted);
-    let best = best.or_else(|| Some(PerPage::ONE).filter(|one| digits(*one) >= LEAST_DIGIT));
-    best.ok_or_else(|| too_small(digits(PerPage::ONE), None))
-}
-
-/// An answer, its largest cells, and how many of its size a page can have.
-struct Sized<'e> {
-    entry: &'e Entry,
-    most: Length,
-    per_page: PerPage,
-}
-
-/// Divides answers into rows of one size, and the rows into pages.
-fn pages_of_rows<'s, 'e>(answers: &'s [Sized<'e>], space: Area, options: &PageOptions) -> Vec<Vec<&'s [Sized<'e>]>> {
-    let mut pages: Vec<Vec<&[Sized<'_>]>> = vec![Vec::new()];
-    let mut used = Length::ZERO;
-    for of_one_size in answers.chunk_by(|one, next| one.per_page == next.per_page) {
-        let slots = slots(space, of_one_size[0].per_page, options.size);
-        let columns = slots.iter().take_while(|slot| slot.at.y == slots[0].at.y).count();
-        for row in of_one_size.chunks(columns) {
-            if used + slots[0].height > space.height {
-                pages.push(Vec::new());
-                used = Length::ZERO;
-            }
-            used = used + slots[0].height + GAP;
-            if let Some(page) = pages.last_mut() {
-                page.push(row);
-            }
-        }
-    }
-    pages
+    sizes.title_height(1)
 }
 
 /// The height of the strip at the foot of a page for answers that are upside down.
@@ -216,7 +109,8 @@ pub(super) fn answers_upside_down(
             let Some(figure) = &entry.answer else { continue };
             let space = (slot.width, slot.height - sizes.caption());
             let board = Arrangement::of(&figure.board, 1, canvas.theme, space, Length::ZERO, side);
-            let at = slot.at.plus((slot.width - board.side) / 2, Length::ZERO);
+            // The foot of a board is at the rule, for a reader who turns the page.
+            let at = slot.at.plus((slot.width - board.side) / 2, space.1 - board.side);
             let title = entry.answer_title();
             tags.push(caption(canvas, &title, sizes.note, at, board.side.max(slot.width / 2)));
             let at = at.plus(Length::ZERO, sizes.caption());

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use krilla::tagging::{Tag, TagGroup};
 
-use super::answers::{answer, answers_at_the_end, answers_upside_down};
+use super::answer_pages::answers_at_the_end;
+use super::answers::{answer, answers_upside_down};
 use super::board::PlacedBoard;
 use super::canvas::Canvas;
 use super::entry::{Entry, of_board};
@@ -12,8 +13,8 @@ use super::error::Error;
 use super::fonts::Fonts;
 use super::front::{Listed, SECTION_HEIGHT, caption, front_matter, heading, listed, section_heading};
 use super::plan::{HeadingLines, Plan};
-use super::press::Press;
-use super::slots::{Arrangement, below, slots};
+use super::press::{Head, Press};
+use super::slots::{Arrangement, below};
 use super::steps::step_pages;
 use super::style::{Sizes, level_of_puzzles};
 use crate::ink::Ink;
@@ -115,7 +116,7 @@ fn puzzles(
         let starts = starts.take();
         puzzle_page(press, plan, entries, chunk, section, starts)?;
         if options.answers == Answers::Overleaf && chunk.iter().any(|index| entries[*index].answer.is_some()) {
-            answers_overleaf(press, plan, entries, chunk, section, starts.is_some())?;
+            answers_overleaf(press, plan, entries, chunk, starts.is_some())?;
         }
         for index in chunk {
             step_pages(press, pictures, &entries[*index], section)?;
@@ -138,16 +139,25 @@ fn puzzle_page(
     let level = level_of_puzzles(options);
     let top = if starts.is_some() { SECTION_HEIGHT } else { Length::ZERO };
     let puzzles = Area { height: area.height - plan.strip, ..area };
-    let places = slots(below(puzzles, top), plan.per_page, options.size);
+    let places = plan.places(below(puzzles, top), options);
     if let Some(section) = starts {
         press.outline(1, section.to_owned(), area.at.y);
     }
     for (index, slot) in chunk.iter().zip(&places) {
         press.outline(level_in_outline(options), entries[*index].title().to_owned(), slot.at.y);
     }
-    press.page(Some(section.unwrap_or_default()), |canvas| {
-        let mut tags: Vec<TagGroup> =
-            starts.map(|section| section_heading(canvas, section, area)).into_iter().collect();
+    let head = match starts {
+        Some(section) => Head::Opening(section),
+        None => Head::Section(section.unwrap_or_default()),
+    };
+    press.page(head, |canvas| {
+        let mut tags = Vec::new();
+        if let Some(section) = starts {
+            let left = chunk.iter().zip(&places).map(|(index, slot)| plan.boards[*index].left_in(*slot)).min();
+            let by = left.map_or(Length::ZERO, |left| left - area.at.x);
+            let area = Area { at: area.at.plus(by, Length::ZERO), width: area.width - by, ..area };
+            tags.push(section_heading(canvas, section, area));
+        }
         for (index, slot) in chunk.iter().zip(&places) {
             let (entry, boards) = (&entries[*index], &plan.boards[*index]);
             tags.extend(puzzle(canvas, options, plan, entry, boards, *slot, level));
@@ -178,7 +188,7 @@ fn puzzle(
 ) -> Vec<TagGroup> {
     let sizes = plan.sizes;
     let lines = HeadingLines::of(canvas.typesetter, entry, sizes, slot.width);
-    let left = slot.at.x + (slot.width - boards.width()) / 2;
+    let left = boards.left_in(slot);
     let top = slot.at.y + (slot.height - plan.block) / 2 + plan.heading;
     let text_left = heading_left(canvas, &lines, sizes, left, slot);
     let start = Point::new(text_left, top - lines.height(sizes));
@@ -204,13 +214,13 @@ fn puzzle(
     tags
 }
 
-/// Where a heading starts: at the left edge of the board, or further left if it would not fit.
+/// Where a heading starts: at the left edge of the board, or at that of its slot if it would not fit.
 fn heading_left(canvas: &mut Canvas, lines: &HeadingLines, sizes: Sizes, left: Length, slot: Area) -> Length {
     let titles = lines.title.iter().map(|line| (line, Weight::Bold, sizes.title));
     let notes = lines.notes.iter().map(|line| (line, Weight::Regular, sizes.note));
     let widths = titles.chain(notes).map(|(line, weight, size)| canvas.typesetter.width(line, weight, size));
     let widest = widths.max().unwrap_or_default();
-    left.min(slot.at.x + slot.width - widest).max(slot.at.x)
+    if left + widest <= slot.at.x + slot.width { left } else { slot.at.x }
 }
 
 /// Writes the title of a puzzle and its notes.
@@ -257,14 +267,13 @@ fn answers_overleaf(
     plan: &Plan,
     entries: &[Entry],
     chunk: &[usize],
-    section: Option<&str>,
     starts: bool,
 ) -> Result<(), Error> {
-    let options = press.options;
+    let (options, words) = (press.options, press.words);
     let top = if starts { SECTION_HEIGHT } else { Length::ZERO };
-    let places = slots(below(press.content()?, top), plan.per_page, options.size);
+    let places = plan.places(below(press.content()?, top), options);
     let level = level_of_puzzles(options);
-    press.page(Some(section.unwrap_or_default()), |canvas| {
+    press.page(Head::Section(words.get(Phrase::Answers)), |canvas| {
         let mut tags = Vec::new();
         for (index, slot) in chunk.iter().zip(places) {
             let cell = plan.boards[*index].cell;

@@ -8,7 +8,7 @@ use krilla::tagging::{ArtifactType, Identifier, Tag, TagGroup};
 
 use super::canvas::Canvas;
 use super::error::Error;
-use super::press::{Link, Press};
+use super::press::{Head, Link, Press};
 use super::prose::{self, BODY, IMPRINT, Kind, LEADING, SECTION, write_lines};
 use super::slots::{GAP, below, grid};
 use super::typeset::Typesetter;
@@ -82,7 +82,7 @@ pub(super) fn front_matter(press: &mut Press, puzzles: usize, contents: &[Listed
 pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Result<(), Error> {
     let (options, words, area) = (press.options, press.words, press.content()?);
     press.outline(1, title.to_owned(), Length::ZERO);
-    press.page(None, |canvas| {
+    press.page(Head::Nothing, |canvas| {
         // A narrow page has a smaller title.
         let size = TITLE.min(area.width / 9);
         let centre = area.at.x + area.width / 2;
@@ -176,7 +176,7 @@ fn copyright_page(press: &mut Press, text: &str) -> Result<(), Error> {
     for page in prose::in_pages(paragraphs, space.height + IMPRINT) {
         let area = press.content()?;
         let at = area.at.plus(Length::ZERO, (area.height - prose::height(&page)).max(Length::ZERO));
-        press.page(None, |canvas| prose::write(canvas, &page, at, |_| TagGroup::new(Tag::P)))?;
+        press.page(Head::Nothing, |canvas| prose::write(canvas, &page, at, |_| TagGroup::new(Tag::P)))?;
     }
     Ok(())
 }
@@ -192,6 +192,8 @@ fn contents_pages<'l>(press: &mut Press, listed: &'l [Listed]) -> Result<(), Err
     let rows = (space.height.to_um() / high.to_um()).max(1) as usize;
     let two = listed.len() > rows && (space.width - GAP) / 2 >= NARROWEST;
     let columns = if two { 2 } else { 1 };
+    // The two columns of a single page are equally long.
+    let rows = if two { rows.min(listed.len().div_ceil(2)) } else { rows };
     let heading = press.words.get(Phrase::Contents);
     press.outline(1, heading.to_owned(), space.at.y - SECTION_HEIGHT);
     for (number, lines) in listed.chunks(rows * columns).enumerate() {
@@ -205,7 +207,8 @@ fn contents_pages<'l>(press: &mut Press, listed: &'l [Listed]) -> Result<(), Err
         let link =
             |(line, area): &(&'l Listed, Area)| Link { area: *area, page: line.page, y: line.y, title: &line.title };
         let links: Vec<Link> = placed.iter().map(link).collect();
-        press.page_with_links(Some(heading), &links, |canvas, links| {
+        let head = if number == 0 { Head::Opening(heading) } else { Head::Section(heading) };
+        press.page_with_links(head, &links, |canvas, links| {
             let mut tags = Vec::new();
             if number == 0 {
                 tags.push(section_heading(canvas, heading, area));
@@ -277,9 +280,10 @@ fn how_to_pages(press: &mut Press, how_to: &HowTo) -> Result<(), Error> {
         Kind::Heading => heading_in(1, &title, language),
         Kind::Body | Kind::Imprint => TagGroup::new(Tag::P.with_lang(language.map(str::to_owned))),
     };
-    for page in prose::in_pages(blocks, first.height + BODY) {
+    for (number, page) in prose::in_pages(blocks, first.height + BODY).into_iter().enumerate() {
         let at = press.content()?.at;
-        press.page(Some(&title), |canvas| prose::write(canvas, &page, at, tag))?;
+        let head = if number == 0 { Head::Opening(&title) } else { Head::Section(&title) };
+        press.page(head, |canvas| prose::write(canvas, &page, at, tag))?;
     }
     Ok(())
 }

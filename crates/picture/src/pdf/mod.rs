@@ -27,6 +27,7 @@
 //! | fonts, and text in lines | `fonts`, `typeset` |
 //! | why a book cannot be made | `error` |
 
+mod answer_pages;
 mod answers;
 mod board;
 mod book;

@@ -9,8 +9,8 @@ use super::slots::{Arrangement, content, least_digit, slots};
 use super::style::Sizes;
 use super::typeset::Typesetter;
 use crate::length::Length;
-use crate::page::{Answers, PerPage};
-use crate::shape::{Area, Weight};
+use crate::page::{Answers, PageOptions, PerPage};
+use crate::shape::{Area, Point, Weight};
 use crate::sheet::PictureOptions;
 
 /// How many lines a title has at most, and how many lines the notes below it.
@@ -43,6 +43,9 @@ impl HeadingLines {
         sizes.title.thousandths(1200) * titles + sizes.note.thousandths(1350) * notes + sizes.note.thousandths(600)
     }
 }
+
+/// The most space between rows of puzzles.
+const MOST_BETWEEN_ROWS: Length = Length::mm(14);
 
 /// The largest cells of a board that fills its page. Larger digits would not be easier to read.
 const LARGEST_CELL: Length = Length::mm(25);
@@ -122,6 +125,22 @@ impl Plan {
         }
         let block = boards.iter().map(Arrangement::height).max().unwrap_or_default() + heading;
         Ok(Ok(Plan { per_page, sizes, heading, block, strip, boards }))
+    }
+
+    /// The places of the puzzles of a page. If there is space left, rows are not further from each other than this, and start
+    /// at the top.
+    pub fn places(&self, area: Area, options: &PageOptions) -> Vec<Area> {
+        let slots = slots(area, self.per_page, options.size);
+        let (columns, rows) = self.per_page.columns_and_rows(options.size);
+        let pitch = self.block + MOST_BETWEEN_ROWS;
+        if rows == 1 || pitch * rows as i32 - MOST_BETWEEN_ROWS >= area.height {
+            return slots;
+        }
+        let moved = |(index, slot): (usize, Area)| {
+            let y = area.at.y + pitch * (index / columns) as i32;
+            Area { at: Point::new(slot.at.x, y), width: slot.width, height: self.block }
+        };
+        slots.into_iter().enumerate().map(moved).collect()
     }
 }
 

@@ -42,6 +42,17 @@ pub(super) struct OutlineEntry {
     children: Vec<OutlineEntry>,
 }
 
+/// What is at the top of a page and at its foot.
+#[derive(Clone, Copy)]
+pub(super) enum Head<'s> {
+    /// Nothing, not even the number of the page.
+    Nothing,
+    /// The header and the footer of a page in this section, which is empty if there are no sections.
+    Section(&'s str),
+    /// The same on the page with the heading of the section.
+    Opening(&'s str),
+}
+
 /// A part of a page that leads to another page.
 pub(super) struct Link<'l> {
     /// The part.
@@ -112,7 +123,7 @@ impl<'b> Press<'b> {
 
     /// Adds a blank page if the next one would be on the left.
     pub fn open_right(&mut self) -> Result<(), Error> {
-        if self.next_page().is_multiple_of(2) { self.page(None, |_| Vec::new()) } else { Ok(()) }
+        if self.next_page().is_multiple_of(2) { self.page(Head::Nothing, |_| Vec::new()) } else { Ok(()) }
     }
 
     /// Checks that the book is not cancelled.
@@ -140,19 +151,15 @@ impl<'b> Press<'b> {
         }
     }
 
-    /// Adds a page. `section` is in its header; a page without a header and a footer has none.
-    pub fn page(
-        &mut self,
-        running: Option<&str>,
-        draw: impl FnOnce(&mut Canvas) -> Vec<TagGroup>,
-    ) -> Result<(), Error> {
-        self.page_with_links(running, &[], |canvas, _| draw(canvas))
+    /// Adds a page.
+    pub fn page(&mut self, head: Head, draw: impl FnOnce(&mut Canvas) -> Vec<TagGroup>) -> Result<(), Error> {
+        self.page_with_links(head, &[], |canvas, _| draw(canvas))
     }
 
     /// Adds a page with links. Drawing gets what the tags of the links contain, in the same order.
     pub fn page_with_links(
         &mut self,
-        running: Option<&str>,
+        head: Head,
         links: &[Link],
         draw: impl FnOnce(&mut Canvas, &[Option<Identifier>]) -> Vec<TagGroup>,
     ) -> Result<(), Error> {
@@ -175,9 +182,7 @@ impl<'b> Press<'b> {
         let mut canvas = Canvas::new(&mut surface, typesetter, graphics, colours, self.pages, origin);
         self.pages += 1;
         crop_marks(&mut canvas, options);
-        if let Some(section) = running {
-            header_and_footer(&mut canvas, options, section, self.pages);
-        }
+        header_and_footer(&mut canvas, options, head, self.pages);
         for group in draw(&mut canvas, &links) {
             self.tree.push(group);
         }
@@ -270,14 +275,20 @@ fn crop_marks(canvas: &mut Canvas, options: &PageOptions) {
 }
 
 /// What is at the top of a page and at its foot.
-fn header_and_footer(canvas: &mut Canvas, options: &PageOptions, section: &str, number: usize) {
+fn header_and_footer(canvas: &mut Canvas, options: &PageOptions, head: Head, number: usize) {
+    // The heading of a section is not repeated above itself.
+    let (section, shown) = match head {
+        Head::Nothing => return,
+        Head::Section(section) => (section, section),
+        Head::Opening(section) => (section, ""),
+    };
     let inside = inside_margins(options, number);
     let size = canvas.theme.text_size(SMALL);
     let title = options.title.as_deref().unwrap_or_default();
     let of = OfPage { page: number, title, section };
     let own = options.header.as_ref().map(|header| header.filled(of));
     // The section, or the user's own text, is on the outer side of a page.
-    let (inner, outer) = own.as_ref().map_or((title, section), |own| ("", own.as_str()));
+    let (inner, outer) = own.as_ref().map_or((title, shown), |own| ("", own.as_str()));
     let (left, right) = if number.is_multiple_of(2) { (outer, inner) } else { (inner, outer) };
     if !(left.is_empty() && right.is_empty()) {
         let half = if own.is_some() { inside.width } else { inside.width / 2 - size };

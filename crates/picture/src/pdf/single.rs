@@ -10,7 +10,7 @@ use sudoxml_document::outcome::Outcome;
 use super::entry::missing_in_picture;
 use super::error::Error;
 use super::fonts::Fonts;
-use super::press::Press;
+use super::press::{Head, Press};
 use crate::length::Length;
 use crate::page::{ColorSpace, PageOptions, PageSize};
 use crate::shape::{Area, Picture, Point, Shape, Text};
@@ -37,7 +37,7 @@ pub(crate) fn write_single(
     }
     let words = plate.in_words().collect::<Vec<String>>().join(" ");
     let mut press = Press::new(&pages, options, fonts, &CancelToken::new())?;
-    let drawn = press.page(None, |canvas| {
+    let drawn = press.page(Head::Nothing, |canvas| {
         let bounds = canvas.bounds(Area { at: Point::default(), width, height });
         let mut figure =
             TagGroup::new(Tag::Figure(Some(words)).with_bbox(bounds.map(|rect| BBox::new(canvas.page, rect))));

@@ -108,6 +108,11 @@ impl Arrangement {
         (self.side + self.caption) * self.rows as i32 + GAP * (self.rows as i32 - 1)
     }
 
+    /// The left edge of all boards, in the middle of a slot.
+    pub fn left_in(&self, slot: Area) -> Length {
+        slot.at.x + (slot.width - self.width()) / 2
+    }
+
     /// The top left corner of the caption of a board.
     pub fn place(&self, at: Point, index: usize) -> Point {
         let (row, column) = ((index / self.columns) as i32, (index % self.columns) as i32);

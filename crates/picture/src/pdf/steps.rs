@@ -9,7 +9,7 @@ use super::canvas::Canvas;
 use super::entry::Entry;
 use super::error::Error;
 use super::front::heading;
-use super::press::Press;
+use super::press::{Head, Press};
 use super::slots::{GAP, below, least_digit, slots};
 use super::style::{Sizes, level_of_puzzles};
 use crate::ink::Ink;
@@ -132,7 +132,7 @@ pub(super) fn step_pages(
         let area = press.content()?;
         let by = Point::new(area.at.x - space.at.x, Length::ZERO);
         let note = if number == last { note.take() } else { None };
-        press.page(Some(section.unwrap_or_default()), |canvas| {
+        press.page(Head::Section(section.unwrap_or_default()), |canvas| {
             let mut tags = Vec::new();
             if number == 0 {
                 tags.push(steps_title(canvas, &title, sizes, area, level_of_puzzles(options) + 1));

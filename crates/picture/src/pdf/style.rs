@@ -21,12 +21,20 @@ impl Sizes {
             // The text of large print is large too: 20 points for the only title of a page, 18 for others, and 16.
             true if per_page.number() == 1 => Sizes::um(7100, 5700),
             true => Sizes::um(6350, 5700),
-            false => Sizes::of_answers(per_page),
+            false => Sizes::usual(per_page),
         }
     }
 
-    /// The sizes of the text of answers, in every theme.
-    pub fn of_answers(per_page: PerPage) -> Sizes {
+    /// The sizes of the text of answers. In large print, titles have 14 points: more than the digits below them.
+    pub fn of_answers(theme: Look, per_page: PerPage) -> Sizes {
+        let Sizes { title, note } = Sizes::usual(per_page);
+        match theme.is_large_print() {
+            true => Sizes { title: title.max(Length::um(4940)), note: note.max(Length::um(4240)) },
+            false => Sizes { title, note },
+        }
+    }
+
+    fn usual(per_page: PerPage) -> Sizes {
         let sizes = Sizes::um;
         match per_page.number() {
             1 => sizes(6000, 4000),
@@ -35,6 +43,11 @@ impl Sizes {
             5 | 6 => sizes(3900, 3000),
             _ => sizes(3400, 2700),
         }
+    }
+
+    /// The height of a title of so many lines, with the space below it.
+    pub fn title_height(self, lines: usize) -> Length {
+        self.title.thousandths(1200) * lines as i32 + self.title.thousandths(400)
     }
 
     /// The height of a caption above a board.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::Read;
 
-use super::answers::answers_at_the_end;
+use super::answer_pages::answers_at_the_end;
 use super::compose::pages;
 use super::entry::Entry;
 use super::front::title_page;

@@ -1,0 +1,226 @@
+//! The pages with the answers at the end of a book: rows of boards that are as small as the theme allows, whatever the size of
+//! the others, in the order of their puzzles.
+
+use krilla::tagging::TagGroup;
+
+use super::answers::solution;
+use super::canvas::Canvas;
+use super::entry::Entry;
+use super::error::Error;
+use super::front::{SECTION_HEIGHT, heading, section_heading};
+use super::press::{Head, Press};
+use super::slots::{Arrangement, GAP, LEAST_DIGIT, below, slots};
+use super::style::Sizes;
+use crate::ink::Ink;
+use crate::lay_out::digit_size;
+use crate::length::Length;
+use crate::look::Look;
+use crate::page::{PageOptions, PerPage};
+use crate::shape::{Anchor, Area, Point, Weight};
+use crate::sheet::{Figure, PictureOptions};
+use crate::words::Phrase;
+
+/// How many lines a title has at most, and its least width.
+const MOST_TITLE_LINES: usize = 2;
+const LEAST_WIDTH: Length = Length::mm(24);
+
+/// An answer, laid out.
+struct Answer<'e> {
+    entry: &'e Entry,
+    figure: &'e Figure,
+    title: Vec<String>,
+    board: Arrangement,
+}
+
+impl Answer<'_> {
+    fn width(&self) -> Length {
+        self.board.side.max(LEAST_WIDTH)
+    }
+}
+
+/// Answers beside each other.
+struct Row<'a, 'e> {
+    answers: &'a [Answer<'e>],
+    /// The distance between them.
+    gap: Length,
+    /// The height of the highest title, and of the whole row.
+    title: Length,
+    height: Length,
+}
+
+/// Adds the answers at the end of the book. No board is larger than that of its puzzle, which is arranged like this.
+pub(super) fn answers_at_the_end(
+    press: &mut Press,
+    pictures: &PictureOptions,
+    puzzles: &[Arrangement],
+    entries: &[Entry],
+) -> Result<(), Error> {
+    let (options, space) = (press.options, below(press.content()?, SECTION_HEIGHT));
+    let answers = answers(press, pictures, puzzles, entries, space)?;
+    if answers.is_empty() {
+        return Ok(());
+    }
+    if options.open_right {
+        press.open_right()?;
+    }
+    let sizes = sizes(&answers, press.theme);
+    let heading = pictures.words.get(Phrase::Answers);
+    press.outline(1, heading.to_owned(), space.at.y - SECTION_HEIGHT);
+    let rows = rows(&answers, space.width, sizes, columns_asked(options));
+    let mut rows = rows.iter().peekable();
+    let mut is_first = true;
+    while rows.peek().is_some() {
+        let area = press.content()?;
+        let head = if is_first { Head::Opening(heading) } else { Head::Section(heading) };
+        let place = if is_first { below(area, SECTION_HEIGHT) } else { area };
+        let mut on_page = Vec::new();
+        let mut used = Length::ZERO;
+        while let Some(row) = rows.next_if(|row| on_page.is_empty() || used + row.height <= place.height) {
+            on_page.push((row, place.at.plus(Length::ZERO, used)));
+            used = used + row.height + GAP;
+        }
+        press.page(head, |canvas| {
+            let mut tags: Vec<TagGroup> =
+                is_first.then(|| section_heading(canvas, heading, area)).into_iter().collect();
+            for (row, at) in on_page {
+                tags.extend(draw(canvas, options, row, at, sizes));
+            }
+            tags
+        })?;
+        is_first = false;
+    }
+    Ok(())
+}
+
+/// The answers of the entries, each as small as the theme allows.
+fn answers<'e>(
+    press: &mut Press,
+    pictures: &PictureOptions,
+    puzzles: &[Arrangement],
+    entries: &'e [Entry],
+    space: Area,
+) -> Result<Vec<Answer<'e>>, Error> {
+    let (options, theme) = (press.options, press.theme);
+    let mut answers = Vec::new();
+    for (entry, puzzle) in entries.iter().zip(puzzles) {
+        let Some(figure) = &entry.answer else { continue };
+        let most = puzzle.cell.min(pictures.cell());
+        let per_page = smallest_readable(entry, figure, theme, space, options, most)?;
+        let board = arranged(figure, theme, space, options, per_page, most);
+        answers.push(Answer { entry, figure, title: Vec::new(), board });
+    }
+    let sizes = sizes(&answers, theme);
+    for answer in &mut answers {
+        press.check()?;
+        let (title, width) = (answer.entry.answer_title(), answer.width());
+        answer.title = press.typesetter.lines(&title, Weight::Bold, sizes.title, width, MOST_TITLE_LINES);
+    }
+    Ok(answers)
+}
+
+/// The sizes of the text: the same for all answers, as for a page that is full of the smallest of them.
+fn sizes(answers: &[Answer], theme: Look) -> Sizes {
+    let smallest = answers.iter().map(|answer| answer.board.side).min().unwrap_or_default();
+    let sized = PerPage::NUMBERED.into_iter().rev().map(|per_page| Sizes::of_answers(theme, per_page));
+    let mut sized = sized.filter(|sizes| sizes.title * SMALL_BOARD <= smallest);
+    sized.next_back().unwrap_or(Sizes::of_answers(theme, PerPage::TWELVE))
+}
+
+/// A board is at least so many times as wide as its title is high.
+const SMALL_BOARD: i32 = 14;
+
+/// The board of an answer where so many of them are on a page, with cells that are not larger than `most`.
+fn arranged(
+    figure: &Figure,
+    theme: Look,
+    space: Area,
+    options: &PageOptions,
+    per_page: PerPage,
+    most: Length,
+) -> Arrangement {
+    let slot = slots(space, per_page, options.size).first().copied().unwrap_or(space);
+    let height = slot.height - Sizes::of_answers(theme, per_page).title_height(1);
+    Arrangement::of(&figure.board, 1, theme, (slot.width, height), Length::ZERO, most)
+}
+
+/// How many answers of the size of this one a page can have, so that its digits are not too small. Its cells are not larger
+/// than `most`.
+fn smallest_readable(
+    entry: &Entry,
+    figure: &Figure,
+    theme: Look,
+    space: Area,
+    options: &PageOptions,
+    most: Length,
+) -> Result<PerPage, Error> {
+    let digits = |per_page| arranged(figure, theme, space, options, per_page, most).digits(&figure.board);
+    let wanted = theme.answer_digit_size().min(digit_size(&figure.board, most));
+    let too_small = |size, fits| entry.too_small(true, LEAST_DIGIT, size, fits);
+    if let Some(asked) = options.answers_per_page {
+        let size = digits(asked);
+        let fits = || asked.fewer().find(|other| digits(*other) >= LEAST_DIGIT).map(PerPage::number);
+        return if size >= LEAST_DIGIT { Ok(asked) } else { Err(too_small(size, fits())) };
+    }
+    let best = PerPage::NUMBERED.into_iter().rev().find(|per_page| digits(*per_page) >= wanted);
+    let best = best.or_else(|| Some(PerPage::ONE).filter(|one| digits(*one) >= LEAST_DIGIT));
+    best.ok_or_else(|| too_small(digits(PerPage::ONE), None))
+}
+
+/// How many answers are beside each other at most, if the user says how many are on a page.
+fn columns_asked(options: &PageOptions) -> Option<usize> {
+    options.answers_per_page.map(|asked| asked.columns_and_rows(options.size).0)
+}
+
+/// Divides answers into rows. Each row starts at the left edge, and would end at the right edge if it were filled up with
+/// boards like its last one, so that rows of boards of one size have the same columns.
+fn rows<'a, 'e>(answers: &'a [Answer<'e>], width: Length, sizes: Sizes, most: Option<usize>) -> Vec<Row<'a, 'e>> {
+    let mut rows = Vec::new();
+    let mut rest = answers;
+    while let Some(first) = rest.first() {
+        let (mut used, mut number) = (first.width(), 1);
+        let mut fits = |next: &Answer, number: usize| {
+            let wide = used + GAP + next.width();
+            let fits = wide <= width && most.is_none_or(|most| number < most);
+            if fits {
+                used = wide;
+            }
+            fits
+        };
+        while rest.get(number).is_some_and(|next| fits(next, number)) {
+            number += 1;
+        }
+        let (row, further) = rest.split_at(number);
+        let mut filled = number;
+        while fits(&row[number - 1], filled) {
+            filled += 1;
+        }
+        let gaps = (filled as i32 - 1).max(1);
+        let title = sizes.title_height(row.iter().map(|answer| answer.title.len()).max().unwrap_or(1));
+        let side = row.iter().map(|answer| answer.board.side).max().unwrap_or_default();
+        rows.push(Row { answers: row, gap: GAP + (width - used) / gaps, title, height: title + side });
+        rest = further;
+    }
+    rows
+}
+
+/// Draws a row whose top left corner is this point.
+fn draw(canvas: &mut Canvas, options: &PageOptions, row: &Row, at: Point, sizes: Sizes) -> Vec<TagGroup> {
+    let (mut tags, mut x) = (Vec::new(), at.x);
+    for answer in row.answers {
+        let Answer { entry, figure, title, board } = answer;
+        let mut tag = heading(2, &entry.answer_title());
+        tag.push(canvas.content(|canvas| {
+            let mut y = at.y + row.title - sizes.title_height(title.len());
+            for line in title {
+                y += sizes.title;
+                let at = Point::new(x, y);
+                canvas.text(at, Anchor::Start, sizes.title, Weight::Bold, Ink::Text, &format!("{line} "));
+                y += sizes.title.thousandths(200);
+            }
+        }));
+        tags.push(tag);
+        tags.push(solution(canvas, options, entry, figure, (*board, Point::new(x, at.y + row.title))));
+        x = x + answer.width() + row.gap;
+    }
+    tags
+}
