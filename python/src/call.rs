@@ -15,11 +15,13 @@ use crate::progress::Progress;
 /// How long a call waits before it looks for Ctrl-C and reports the progress.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// A call that takes less than about a second.
+/// A call that takes less than about a second. Before it, it looks for Ctrl-C: a function in C that makes one call after the
+/// other, such as `list`, does not.
 ///
 /// # Errors
-/// `RuntimeError` if the library has a bug.
+/// `KeyboardInterrupt` and other exceptions of handlers of signals; `RuntimeError` if the library has a bug.
 pub fn short<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    py.check_signals()?;
     py.detach(|| catch_unwind(AssertUnwindSafe(work))).map_err(|_| bug())
 }
 
@@ -42,6 +44,8 @@ pub fn watched<T: Send + 'static>(
     progress: &mut Progress<'_>,
     work: impl FnOnce(&CancelToken) -> T + Send + 'static,
 ) -> PyResult<T> {
+    // Many calls that end before the first look would never look.
+    py.check_signals()?;
     let (done, mut result) = sync_channel(1);
     let token = CancelToken::new();
     let of_work = token.clone();

@@ -90,13 +90,18 @@ pub fn puzzle_error(py: Python<'_>, line: usize, column: usize, message: &str) -
 /// The exception about a run that cannot start: that of the system with the path, such as `FileNotFoundError`, if it is
 /// about a file.
 pub fn run_error(error: &RunError) -> PyErr {
-    let code = error.io_error().and_then(std::io::Error::raw_os_error);
-    match (code, error.io_error(), error.path()) {
-        (Some(code), Some(cause), Some(path)) => {
-            let message = cause.to_string();
-            let message = message.split(" (os error").next().unwrap_or(&message).to_owned();
-            PyOSError::new_err((code, message, path.as_os_str().to_owned()))
-        }
+    match (error.io_error(), error.path()) {
+        (Some(cause), Some(path)) if cause.raw_os_error().is_some() => file_error(path, cause),
         _ => PyOSError::new_err(error.to_string()),
     }
+}
+
+/// The exception of the system about a file, such as `FileNotFoundError`, with its path.
+pub fn file_error(path: &Path, error: &std::io::Error) -> PyErr {
+    let message = error.to_string();
+    let Some(code) = error.raw_os_error() else {
+        return PyOSError::new_err(format!("{}: {message}", path.display()));
+    };
+    let message = message.split(" (os error").next().unwrap_or(&message).to_owned();
+    PyOSError::new_err((code, message, path.as_os_str().to_owned()))
 }

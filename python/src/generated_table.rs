@@ -42,10 +42,12 @@ impl Rows {
         let mut made = Vec::new();
         while made.len() < ROWS {
             let Some(making) = self.making.take() else { break };
+            if is_interrupted() {
+                return None;
+            }
             let (making, step) = making.step();
             match step {
                 Step::Made(one) => made.push(one),
-                Step::Tried if is_interrupted() => return None,
                 Step::Tried => {}
                 Step::Ended => break,
             }

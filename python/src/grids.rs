@@ -251,7 +251,9 @@ fn grid(number: usize, puzzle: &Bound<'_, PyAny>, errors: Errors) -> PyResult<Op
     }
     let Ok(text) = puzzle.cast::<PyString>() else {
         let found = puzzle.get_type().name()?;
-        return Err(PyTypeError::new_err(format!("puzzle {number} is a {found}, not a string of 81 characters")));
+        return Err(PyTypeError::new_err(format!(
+            "puzzle {number} is of type {found}, and not a str of 81 characters"
+        )));
     };
     match (notation::read_grid(text.to_str()?), errors) {
         (Ok(grid), _) => Ok(Some(grid)),

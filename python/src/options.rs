@@ -43,7 +43,7 @@ impl FromPyObject<'_, '_> for Limit {
 pub fn count(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     value.extract().map_err(|error: PyErr| match error.is_instance_of::<PyOverflowError>(value.py()) {
         true => PyValueError::new_err(format!("limit is from 0 to {}", u64::MAX)),
-        false => error,
+        false => PyTypeError::new_err("limit is an int"),
     })
 }
 
@@ -134,9 +134,9 @@ impl FromPyObject<'_, '_> for Time {
             let time = text.parse::<TimeLimit>().map_err(|error| PyValueError::new_err(error.to_string()))?;
             return Ok(Time(time.get()));
         }
-        let refuse =
-            |_| PyValueError::new_err("budget is a time in seconds: a number from 0, or a text such as '500ms'");
-        Duration::try_from_secs_f64(value.extract()?).map(Time).map_err(refuse)
+        const WHAT: &str = "budget is a time in seconds: a number from 0, or a text such as '500ms'";
+        let seconds = value.extract().map_err(|_| PyTypeError::new_err(WHAT))?;
+        Duration::try_from_secs_f64(seconds).map(Time).map_err(|_| PyValueError::new_err(WHAT))
     }
 }
 

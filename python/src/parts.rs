@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use sudoxml::document::{DocumentPart, split};
 
 use crate::call;
+use crate::fault::file_error;
 
 /// A part of a file: `head`, the bytes of the file from `start` to `end`, and `tail` are a document.
 #[pyclass(frozen, get_all, module = "sudoxml")]
@@ -47,10 +48,11 @@ impl From<DocumentPart> for Part {
 /// The parts of a file, of about this number of bytes each.
 #[pyfunction]
 #[pyo3(signature = (path, size, /))]
-pub fn parts(py: Python<'_>, path: PathBuf, size: usize) -> PyResult<Vec<Part>> {
-    if size == 0 {
-        return Err(PyValueError::new_err("a part has 1 byte or more, not 0"));
-    }
-    let parts = call::long(py, move |_| File::open(path).and_then(|file| split(file, size)))??;
+pub fn parts(py: Python<'_>, path: PathBuf, size: isize) -> PyResult<Vec<Part>> {
+    let bytes = usize::try_from(size).ok().filter(|size| *size > 0);
+    let bytes = bytes.ok_or_else(|| PyValueError::new_err(format!("a part has 1 byte or more, not {size}")))?;
+    let of_file = path.clone();
+    let parts = call::long(py, move |_| File::open(of_file).and_then(|file| split(file, bytes)))?;
+    let parts = parts.map_err(|error| file_error(&path, &error))?;
     Ok(parts.into_iter().map(Part::from).collect())
 }

@@ -246,7 +246,13 @@ impl Iterator for Reader {
     type Item = Message;
 
     fn next(&mut self) -> Option<Message> {
+        // Batches that come before the first timeout would never look for Ctrl-C.
+        let mut is_stopped = is_interrupted();
         loop {
+            if is_stopped {
+                self.batches = None;
+                return Some(Err(ArrowError::ExternalError("the table was interrupted".into())));
+            }
             match self.batches.as_ref()?.recv_timeout(LOOK) {
                 Ok(Ok(batch)) => return Some(Ok(batch)),
                 Ok(Err(error)) => {
@@ -254,11 +260,7 @@ impl Iterator for Reader {
                     return Some(Err(error));
                 }
                 Err(RecvTimeoutError::Disconnected) => return None,
-                Err(RecvTimeoutError::Timeout) if is_interrupted() => {
-                    self.batches = None;
-                    return Some(Err(ArrowError::ExternalError("the table was interrupted".into())));
-                }
-                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Timeout) => is_stopped = is_interrupted(),
             }
         }
     }

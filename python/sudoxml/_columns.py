@@ -85,10 +85,31 @@ _KINDS = {
 
 _LIST = _Kind(lambda column: column, lambda _, results, kind: results)
 
+_NO_COLUMNS = {
+    ("pandas", "DataFrame"): "give one of its columns",
+    ("polars", "DataFrame"): "give one of its columns",
+    ("polars", "LazyFrame"): "use map_batches of one of its columns, pl.col(name)",
+    ("polars", "Expr"): "use its map_batches with a function of a column",
+    ("pyarrow", "Table"): "give one of its columns",
+    ("pyarrow", "RecordBatch"): "give one of its columns",
+}
+"""What is not a column, with what to do."""
+
 
 def _kind_of(column: object) -> _Kind:
-    """The kind of a column by the names of its classes, so that no package is imported that is not in use."""
-    names = ((one.__module__.partition(".")[0], one.__name__) for one in type(column).__mro__)
+    """The kind of a column by the names of its classes, so that no package is imported that is not in use.
+
+    :raises TypeError: if it is a table, an expression, an array of several dimensions or a single value.
+    """
+    names = [(one.__module__.partition(".")[0], one.__name__) for one in type(column).__mro__]
+    for name in names:
+        if name in _NO_COLUMNS:
+            raise TypeError(f"puzzles is a {'.'.join(name)}, and not a column; {_NO_COLUMNS[name]}")
+    dimensions = getattr(column, "ndim", 1)
+    if dimensions != 1:
+        raise TypeError(f"puzzles has {dimensions} dimensions; a column has one")
+    if not isinstance(column, Iterable) and not hasattr(column, "__getitem__"):
+        raise TypeError(f"puzzles is of type {type(column).__name__}, and not a list or a column of strings")
     return next((_KINDS[name] for name in names if name in _KINDS), _LIST)
 
 

@@ -109,7 +109,7 @@ def _require_local(path: str) -> str:
 def _matches(path: str) -> list[str]:
     """The files and folders that a path with wildcards names."""
     if not any(sign in path for sign in "*?[{"):
-        raise FileNotFoundError(f"{path} is neither a file nor a folder")
+        raise FileNotFoundError(f"{path or repr(path)} is neither a file nor a folder")
     found = {one for pattern in alternatives(path) for one in paths_like(pattern, recursive=True)}
     if not found:
         raise FileNotFoundError(f"{path} matches neither a file nor a folder")

@@ -14,17 +14,21 @@ Range = Union[int, float, str, "tuple[float, float]"]
 """A number, two of them as a tuple, or a text such as ``"3.0..4.2"``."""
 
 
-def _text(value: object) -> str:
+def _text(name: str, value: object) -> str:
     """The text of a value, as the command has it."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, tuple):
-        return "..".join(map(str, value))
     if isinstance(value, (str, int, float)):
         return str(value)
-    if isinstance(value, Sequence):
-        return ",".join(map(str, value))
-    raise TypeError(f"an option is a str, a number, a tuple of two or a list of names, not {type(value).__name__}")
+    if not isinstance(value, Sequence):
+        raise TypeError(f"{name} is a str, a number, a tuple of two numbers or a list of names, not {type(value).__name__}")
+    if not value:
+        raise ValueError(f"{name} is an empty list; leave it out for no limit")
+    if all(isinstance(one, str) for one in value):
+        return ",".join(value)
+    if isinstance(value, tuple) and len(value) == 2:
+        return "..".join(map(str, value))
+    raise ValueError(f"{name} is {value!r}; a range is a tuple of two numbers")
 
 
 def generate(
@@ -69,6 +73,10 @@ def generate(
     """
     if count is not None and count < 0:
         raise ValueError(f"count is a number from 0, not {count}")
+    if seed is not None and not 0 <= seed < 1 << 64:
+        raise ValueError(f"seed is from 0 to {(1 << 64) - 1}, not {seed}")
+    if box is not None and not isinstance(box, str):
+        raise TypeError(f"box is a text such as '2x3', not {box!r}")
     options = {
         "symmetry": symmetry,
         "givens": givens,
@@ -90,5 +98,5 @@ def generate(
         "extra": extra,
         "board": board,
     }
-    texts = [(name, _text(value)) for name, value in options.items() if value is not None]
+    texts = [(name, _text(name.replace("-", "_"), value)) for name, value in options.items() if value is not None]
     return Generator(secrets.randbits(32) if seed is None else seed, count, texts)

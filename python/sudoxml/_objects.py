@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any, Union, Unpack
 
@@ -50,6 +50,22 @@ class Document:
     def puzzles(self) -> list[Puzzle]:
         """The puzzles, in document order, with what :meth:`solve` and :meth:`grade` found."""
         return self._inner.puzzles
+
+    def __len__(self) -> int:
+        """The number of puzzles."""
+        return len(self.puzzles)
+
+    def __iter__(self) -> Iterator[Puzzle]:
+        """The puzzles, in document order."""
+        return iter(self.puzzles)
+
+    def __getitem__(self, index: int) -> Puzzle:
+        """The puzzle with this index, from 0."""
+        return self.puzzles[index]
+
+    def __bool__(self) -> bool:
+        """A document without puzzles is a document too."""
+        return True
 
     def solve(
         self,

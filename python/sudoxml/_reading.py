@@ -33,20 +33,27 @@ class Reading(TypedDict, total=False):
 def reading_of(given: Mapping[str, Any], function: str) -> dict[str, Any]:
     """All options with their values.
 
-    :raises TypeError: if there is no option with a name.
+    :raises TypeError: if there is no option with a name, or a value has a wrong type.
+    :raises ValueError: if an option is for includes, and they are not followed.
     """
     unknown = next((name for name in given if name not in Reading.__annotations__), None)
     if unknown is not None:
         raise TypeError(f"{function}() got an unexpected keyword argument {unknown!r}")
-    return {
-        "xinclude": given.get("xinclude", False),
-        "include_root": _paths(given.get("include_root", ())),
-        "catalog": _paths(given.get("catalog", ())),
-        "namespace": given.get("namespace"),
-    }
+    xinclude, namespace = given.get("xinclude", False), given.get("namespace")
+    if not isinstance(xinclude, bool):
+        raise TypeError(f"xinclude is a bool, not {type(xinclude).__name__}")
+    if not isinstance(namespace, (str, type(None))):
+        raise TypeError(f"namespace is a str, not {type(namespace).__name__}")
+    paths = {name: _paths(name, given.get(name, ())) for name in ("include_root", "catalog")}
+    for name, values in paths.items():
+        if values and not xinclude:
+            raise ValueError(f"{name} is for includes, and they are followed only with xinclude=True")
+    return {"xinclude": xinclude, **paths, "namespace": namespace}
 
 
-def _paths(given: Paths) -> list[str]:
+def _paths(name: str, given: Paths) -> list[str]:
     if isinstance(given, (str, os.PathLike)):
         return [os.fspath(given)]
+    if not isinstance(given, Sequence):
+        raise TypeError(f"{name} is a path or a list of paths, not {type(given).__name__}")
     return [os.fspath(path) for path in given]

@@ -22,7 +22,7 @@ from pyspark import TaskContext
 from pyspark.sql import types as T
 from pyspark.sql.datasource import DataSourceArrowWriter, WriterCommitMessage
 
-from . import import_
+from . import SudoxmlError, import_
 from ._files import local, paths_of, require_known
 
 __all__ = ["writer_for"]
@@ -166,7 +166,11 @@ class _Puzzles:
 
 def _pieces(puzzle: str, name: str | None) -> tuple[str, str, str]:
     """A document with the one puzzle of a text: what comes before it, its element, and what follows."""
-    document = import_(puzzle).decode()
+    try:
+        document = import_(puzzle).decode()
+    except SudoxmlError as error:
+        error.add_note(f"the text of the puzzle is {puzzle[:100]!r}, and its name {name!r}")
+        raise
     at, end = document.index("<sudokus>") + len("<sudokus>"), document.rindex("\n</sudokus>")
     element, number = _START.subn(lambda start: start[0] if name is None else _named(name), document[at:end])
     if number != 1:

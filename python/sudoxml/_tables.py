@@ -98,6 +98,8 @@ def table(
     :param reading: the options of :class:`sudoxml.Reading`: ``xinclude``, ``include_root``, ``catalog`` and ``namespace``.
     :raises ValueError: if an argument has a wrong value.
     """
+    if columns is not None and not columns:
+        raise ValueError("columns is empty; leave it out for all columns")
     document, paths = split_sources(sources)
     return _sudoxml.Table(
         document,

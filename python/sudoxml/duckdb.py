@@ -20,7 +20,7 @@ import pyarrow as pa
 from duckdb import DuckDBPyConnection, list_type, struct_type
 from duckdb import sqltypes as sql
 
-from . import Column, Document, SudoxmlError, import_, table
+from . import Column, Document, import_, table, verdicts
 from ._columns import SQL
 from ._files import GLOB, alternatives, files
 
@@ -84,17 +84,18 @@ def register(connection: DuckDBPyConnection) -> None:
         connection.create_function(
             name, _on_all_cores(function), [sql.VARCHAR], _TYPES[result], type="arrow", null_handling="special"
         )
-    for name, rows, fields, is_of_files in [
-        ("sudoku_cells", _cells_of_text, _in_sql(_CELL), False),
-        ("read_sudoxml", _puzzles, _PUZZLE, True),
-        ("read_sudoxml_cells", _cells, _in_sql(_CELL_OF_DOCUMENT), True),
+    for name, argument, rows, fields, is_of_files in [
+        ("sudoku_cells", "puzzle", _cells_of_text, _in_sql(_CELL), False),
+        ("read_sudoxml", "path", _puzzles, _PUZZLE, True),
+        ("read_sudoxml_cells", "path", _cells, _in_sql(_CELL_OF_DOCUMENT), True),
     ]:
         rows_type = list_type(struct_type(fields))
         # A file can change between two queries, so its rows are no constant.
         connection.create_function(
             f"_{name}", _table_of(rows), [sql.VARCHAR], rows_type, type="arrow", side_effects=is_of_files
         )
-        connection.execute(f"CREATE TEMP MACRO {name}(of) AS TABLE SELECT unnest(_{name}(of), recursive := true)")
+        rows_of = f"SELECT unnest(_{name}({argument}), recursive := true)"
+        connection.execute(f"CREATE TEMP MACRO {name}({argument}) AS TABLE {rows_of}")
 
 
 def _in_sql(fields: dict[str, tuple[Any, Any]]) -> dict[str, Any]:
@@ -140,10 +141,9 @@ def _cells(path: str) -> Any:
 
 
 def _cells_of_text(puzzle: str) -> Any:
-    try:
-        puzzles = Document.parse(import_(puzzle)).puzzles
-    except SudoxmlError:
-        puzzles = []
+    # Only what the functions of a puzzle read: not several puzzles, and no other board.
+    is_puzzle = verdicts([puzzle], errors="null") != [None]
+    puzzles = Document.parse(import_(puzzle)).puzzles if is_puzzle else []
     return _table([cell for one in puzzles for cell in one.cells()], _CELL)
 
 

@@ -326,7 +326,8 @@ def _batchwise(function: Callable[[Any, int], Any]) -> Callable[[pa.Array], pa.A
     """The function with the types of its argument and result, from which Spark learns that it takes columns."""
 
     def of_column(puzzles: pa.Array) -> pa.Array:
-        return function(puzzles, threads())
+        # As SQL does with the arguments of its own functions: 5 is the text '5', which is not a puzzle.
+        return function(puzzles.cast(pa.string()), threads())
 
     of_column.__annotations__ = {"puzzles": pa.Array, "return": pa.Array}
     return of_column

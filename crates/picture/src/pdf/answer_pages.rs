@@ -66,7 +66,8 @@ pub(super) fn answers_at_the_end(
     let sizes = sizes(&answers, press.theme);
     let heading = pictures.words.get(Phrase::Answers);
     press.outline(1, heading.to_owned(), space.at.y - SECTION_HEIGHT);
-    let rows = rows(&answers, space.width, sizes, columns_asked(options));
+    let (columns, most_rows) = asked(options).unwrap_or((usize::MAX, usize::MAX));
+    let rows = rows(&answers, space.width, sizes, columns);
     let mut rows = rows.iter().peekable();
     let mut is_first = true;
     while rows.peek().is_some() {
@@ -75,7 +76,8 @@ pub(super) fn answers_at_the_end(
         let place = if is_first { below(area, SECTION_HEIGHT) } else { area };
         let mut on_page = Vec::new();
         let mut used = Length::ZERO;
-        while let Some(row) = rows.next_if(|row| on_page.is_empty() || used + row.height <= place.height) {
+        let fits = |row: &Row, number, used| number == 0 || number < most_rows && used + row.height <= place.height;
+        while let Some(row) = rows.next_if(|row| fits(row, on_page.len(), used)) {
             on_page.push((row, place.at.plus(Length::ZERO, used)));
             used = used + row.height + GAP;
         }
@@ -166,21 +168,21 @@ fn smallest_readable(
     best.ok_or_else(|| too_small(digits(PerPage::ONE), None))
 }
 
-/// How many answers are beside each other at most, if the user says how many are on a page.
-fn columns_asked(options: &PageOptions) -> Option<usize> {
-    options.answers_per_page.map(|asked| asked.columns_and_rows(options.size).0)
+/// How many columns and rows of answers a page has at most, if the user says so.
+fn asked(options: &PageOptions) -> Option<(usize, usize)> {
+    options.answers_per_page.map(|asked| asked.columns_and_rows(options.size))
 }
 
 /// Divides answers into rows. Each row starts at the left edge, and would end at the right edge if it were filled up with
 /// boards like its last one, so that rows of boards of one size have the same columns.
-fn rows<'a, 'e>(answers: &'a [Answer<'e>], width: Length, sizes: Sizes, most: Option<usize>) -> Vec<Row<'a, 'e>> {
+fn rows<'a, 'e>(answers: &'a [Answer<'e>], width: Length, sizes: Sizes, columns: usize) -> Vec<Row<'a, 'e>> {
     let mut rows = Vec::new();
     let mut rest = answers;
     while let Some(first) = rest.first() {
         let (mut used, mut number) = (first.width(), 1);
         let mut fits = |next: &Answer, number: usize| {
             let wide = used + GAP + next.width();
-            let fits = wide <= width && most.is_none_or(|most| number < most);
+            let fits = wide <= width && number < columns;
             if fits {
                 used = wide;
             }

@@ -25,11 +25,11 @@ impl Sizes {
         }
     }
 
-    /// The sizes of the text of answers. In large print, titles have 14 points: more than the digits below them.
+    /// The sizes of the text of answers. In large print, titles have 12 points, as the digits below them.
     pub fn of_answers(theme: Look, per_page: PerPage) -> Sizes {
         let Sizes { title, note } = Sizes::usual(per_page);
         match theme.is_large_print() {
-            true => Sizes { title: title.max(Length::um(4940)), note: note.max(Length::um(4240)) },
+            true => Sizes { title: title.max(Length::um(4240)), note: note.max(Length::um(4240)) },
             false => Sizes { title, note },
         }
     }
@@ -47,7 +47,7 @@ impl Sizes {
 
     /// The height of a title of so many lines, with the space below it.
     pub fn title_height(self, lines: usize) -> Length {
-        self.title.thousandths(1200) * lines as i32 + self.title.thousandths(400)
+        self.title.thousandths(1200) * lines as i32 + self.title / 4
     }
 
     /// The height of a caption above a board.
