@@ -32,13 +32,14 @@ _PUZZLE = {
     "document": sql.VARCHAR,
     "line": sql.BIGINT,
     "name": sql.VARCHAR,
-    "givens": sql.VARCHAR,
     "verdict": sql.VARCHAR,
     "solutions": sql.BIGINT,
     "complete": sql.BOOLEAN,
+    "givens": sql.VARCHAR,
     "first_solution": sql.VARCHAR,
     "violations": sql.BIGINT,
 }
+"""The columns of puzzles, in the order of the extension, which has more of them."""
 
 _CELL = {
     "row": (sql.INTEGER, pa.int32()),

@@ -115,18 +115,17 @@ fn a_puzzle_is_changed_only_if_one_repair_is_the_most_likely() {
 #[test]
 fn a_note_says_why_a_puzzle_was_not_changed() {
     let dir = Dir::new();
-    let entity = matrix(&misprinted()).replacen("<sudoku", "<!DOCTYPE sudoku [<!ENTITY five '5'>]>\n<sudoku", 1);
+    let misprinted = matrix(&misprinted());
     // The misprint is in the eighth row.
-    let (before, row) = entity.split_at(entity.match_indices("<row>").nth(7).expect("eight rows").0);
-    let entity = format!("{before}{}", row.replacen(">5<", ">&five;<", 1));
-    for (document, options, why) in [
-        (matrix(TWO), "", "10 edits are equally likely"),
-        (matrix(&".".repeat(81)), "", "no single edit makes it unique"),
-        (matrix(&misprinted()), "--budget 20", "a budget ended before all edits were tried"),
-        (entity, "", "its cells are not written as plain elements of this document"),
+    let (before, row) = misprinted.split_at(misprinted.match_indices("<row>").nth(7).expect("eight rows").0);
+    let commented = format!("{before}{}", row.replacen(">5<", "><!-- five -->5<", 1));
+    for (document, why) in [
+        (matrix(TWO), "10 edits are equally likely"),
+        (matrix(&".".repeat(81)), "no single edit makes it unique"),
+        (commented, "its cells are not written as plain elements of this document"),
     ] {
         dir.write("a.xml", document);
-        let ran = dir.run(&format!("audit --fix a.xml {options} -o b.xml"));
+        let ran = dir.run("audit --fix a.xml -o b.xml");
         let note = format!("note[repair]: this puzzle was not changed: {why}");
         assert!(ran.stderr.contains(&note), "{note}\n{}", ran.stderr);
     }

@@ -154,3 +154,15 @@ impl Stored {
         (board.givens().count() == board.geometry().cells().len() && board.violations().is_empty()).then_some(board)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_repair_is_chosen_if_a_budget_ended_before_one_was_found() {
+        let ranking = |extent| Ranking { repairs: Vec::new(), extent };
+        assert_eq!(ranking(Extent::Complete).only_first(), Err(Unrepaired::NoRepair));
+        assert_eq!(ranking(Extent::Budget).only_first(), Err(Unrepaired::Unfinished));
+    }
+}
