@@ -63,10 +63,6 @@ class Document:
         """The puzzle with this index, from 0."""
         return self.puzzles[index]
 
-    def __bool__(self) -> bool:
-        """A document without puzzles is a document too."""
-        return True
-
     def solve(
         self,
         *,

@@ -101,6 +101,25 @@ def test_what_is_not_a_string_is_a_type_error(name: str) -> None:
             function(column, errors="null")
 
 
+@every
+@pytest.mark.parametrize(
+    ("column", "message"),
+    [
+        (pandas.DataFrame({UNIQUE: ["x"]}), r"puzzles is a pandas\.DataFrame, and not a column; give one of its columns"),
+        (polars.DataFrame({"p": [UNIQUE]}), r"puzzles is a polars\.DataFrame"),
+        (polars.LazyFrame({"p": [UNIQUE]}), r"puzzles is a polars\.LazyFrame, and not a column; use map_batches"),
+        (polars.col("p"), r"puzzles is a polars\.Expr, and not a column; use its map_batches"),
+        (pyarrow.table({"p": [UNIQUE]}), r"puzzles is a pyarrow\.Table"),
+        (numpy.array(UNIQUE), "puzzles has 0 dimensions; a column has one"),
+        (5, "puzzles is of type int, and not a list or a column of strings"),
+        (UNIQUE, "puzzles is a list of strings, not one string"),
+    ],
+)
+def test_what_is_not_a_column_is_a_type_error(name: str, column: object, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        RESULTS[name][0](column)
+
+
 def test_symmetric_puzzles_have_one_canonical_form() -> None:
     turned = UNIQUE[::-1].translate(str.maketrans("123456789", "987654321"))
     assert turned != UNIQUE and len(set(sudoxml.canonical([UNIQUE, turned]))) == 1

@@ -83,6 +83,12 @@ def test_an_order_that_is_too_rare_ends() -> None:
         ({"technique": "bug", "rating": "3.0"}, "the technique is rated 5.6 or more"),
         ({"rating": (5, 2)}, "the range of ratings is empty"),
         ({"count": -2}, "count is a number from 0, not -2"),
+        ({"seed": -1}, "seed is from 0 to 18446744073709551615, not -1"),
+        ({"rating": (2,)}, r"rating is \(2,\); a range is a tuple of two numbers"),
+        ({"rating": [2.0, 3.0]}, r"rating is \[2.0, 3.0\]; a range is a tuple of two numbers"),
+        ({"not_minimal": [1]}, "not_minimal is"),
+        ({"only": []}, "only is an empty list; leave it out for no limit"),
+        ({"technique": ("x-wing", "x")}, "there is no technique 'x'"),
     ],
 )
 def test_what_cannot_be_met_is_a_value_error(options: dict[str, object], message: str) -> None:

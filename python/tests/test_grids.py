@@ -93,6 +93,9 @@ LONG = {
     "solutions": "sum(0 for _ in sudoxml.Document.parse('<sudoku><cells/></sudoku>').puzzles[0].solutions())",
     "grades": f"sudoxml.Document.parse(sudoxml.import_('\\n'.join(['{HARD}'] * 3000))).grade()",
     "ratings of a document": f"[one.rating for one in sudoxml.Document.parse(sudoxml.import_('\\n'.join(['{HARD}'] * 3000))).puzzles]",
+    # These make many short calls, in functions in C that do not look for signals.
+    "solutions in C": "max(sudoxml.Document.parse('<sudoku><cells/></sudoku>').puzzles[0].solutions())",
+    "generate in C": "max(sudoxml.generate(seed=1), key=id)",
     "document": "sudoxml.Document.parse('<sudoku><cells/></sudoku>').solve(max_solutions=2**60)",
 }
 

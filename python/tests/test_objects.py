@@ -41,6 +41,7 @@ def test_a_document_can_be_pickled_copied_compared_and_shown() -> None:
     text = document(UNIQUE, EMPTY)
     parsed = sudoxml.Document.parse(text)
     assert str(parsed) == "\n\n".join(map(str, parsed.puzzles))
+    assert (len(parsed), list(parsed), parsed[1]) == (2, parsed.puzzles, parsed.puzzles[1])
     assert parsed._repr_html_().count("<img ") == 2 and "<p>and" not in parsed._repr_html_()
     assert "<p>and 3 more</p>" in sudoxml.Document.parse(document(*[EMPTY] * 15))._repr_html_()
     parsed.solve(list=1)

@@ -117,6 +117,22 @@ def test_only_the_elements_of_a_namespace_are_puzzles(tmp_path: Path, name: str)
     assert rules(lambda: function(file, namespace=MINE)) == []
 
 
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"catalog": "none.xml"}, ValueError, "catalog is for includes, and they are followed only with xinclude=True"),
+        ({"include_root": ["x"]}, ValueError, "include_root is for includes"),
+        ({"xinclude": "yes"}, TypeError, "xinclude is a bool, not str"),
+        ({"namespace": 5}, TypeError, "namespace is a str, not int"),
+        ({"xinclude": True, "catalog": 5}, TypeError, "catalog is a path or a list of paths, not int"),
+    ],
+)
+def test_a_wrong_option_is_an_error(options: dict[str, object], error: type[Exception], message: str) -> None:
+    for function in (sudoxml.solve, sudoxml.table):
+        with pytest.raises(error, match=message):
+            function(NAMESPACES, **options)  # type: ignore[arg-type]
+
+
 def test_an_option_that_does_not_exist_is_a_type_error() -> None:
     with pytest.raises(TypeError, match=r"solve\(\) got an unexpected keyword argument 'namespaces'"):
         sudoxml.solve(NAMESPACES, namespaces=MINE)  # type: ignore[call-arg]

@@ -123,6 +123,7 @@ def test_functions_in_sql_have_the_results_of_the_package(spark: SparkSession) -
     }.items():
         rows = frame.selectExpr("number", f"{name}(puzzle) AS found").orderBy("number").collect()
         assert [row["found"] for row in rows] == function(puzzles, errors="null"), name
+        assert frame.selectExpr(f"{name}(number) AS found").collect()[0]["found"] is None, name
 
 
 def test_a_folder_is_a_table_with_the_errors_of_its_documents(spark: SparkSession, folder: Path) -> None:
