@@ -46,7 +46,7 @@ final class Instances {
         final ExportFunction release;
 
         private Machine() {
-            var module = Engine.load();
+            var module = EngineModule.MODULE;
             int initial = module.memorySection().orElseThrow().getMemory(0).limits().initialPages();
             Instance instance = Instance.builder(module)
                     .withMachineFactory(Engine::create)
