@@ -1,5 +1,6 @@
 //! Puzzles made to order: an iterator, which is a table too.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::exceptions::PyValueError;
@@ -19,7 +20,8 @@ use crate::generated_table::{Rows, schema};
 const TRIES: u64 = 128;
 
 /// A puzzle that was made.
-#[pyclass(frozen, get_all, module = "sudoxml")]
+#[pyclass(frozen, get_all, eq, module = "sudoxml")]
+#[derive(Clone, PartialEq)]
 pub struct Generated {
     /// The number of the try that made it, from 0.
     pub number: u64,
@@ -31,26 +33,47 @@ pub struct Generated {
     pub given_count: usize,
     /// The rating, the technique of the hardest step and the level, if the order asks for a difficulty.
     pub rating: Option<f64>,
-    pub technique: Option<&'static str>,
+    pub technique: Option<String>,
     pub level: Option<String>,
 }
 
+/// The fields of a puzzle that was made, from which a pickle makes it again.
+type Fields = (u64, String, String, usize, Option<f64>, Option<String>, Option<String>);
+
 #[pymethods]
 impl Generated {
+    #[new]
+    #[pyo3(signature = (*fields))]
+    fn new(fields: Fields) -> Generated {
+        let (number, puzzle, solution, given_count, rating, technique, level) = fields;
+        Generated { number, puzzle, solution, given_count, rating, technique, level }
+    }
+
+    fn __getnewargs__(&self) -> Fields {
+        let Generated { number, puzzle, solution, given_count, rating, technique, level } = self.clone();
+        (number, puzzle, solution, given_count, rating, technique, level)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.puzzle.hash(&mut hasher);
+        hasher.finish()
+    }
+
     fn __repr__(&self) -> String {
         format!("<Generated {}>", self.puzzle)
     }
 }
 
 impl Generated {
-    fn new(made: &generate::Generated) -> Generated {
+    fn of(made: &generate::Generated) -> Generated {
         Generated {
             number: made.number,
             puzzle: made.puzzle.to_string(),
             solution: made.solution.to_string(),
             given_count: made.puzzle.givens().count(),
             rating: made.grade.map(|grade| f64::from(grade.rating)),
-            technique: made.grade.and_then(|grade| grade.technique).map(|technique| technique.name()),
+            technique: made.grade.and_then(|grade| grade.technique).map(|technique| technique.name().to_owned()),
             level: made.grade.map(|grade| Levels::default().name_of(grade.rating).to_owned()),
         }
     }
@@ -108,7 +131,7 @@ impl Making {
         let step = match self.generator.next() {
             Some(made) if self.from.as_ref() != Some(&made.puzzle) => {
                 self.left = self.left.map(|left| left - 1);
-                Step::Made(Generated::new(&made))
+                Step::Made(Generated::of(&made))
             }
             Some(_) => Step::Tried,
             // It gives up before the limit if the order is too rare.

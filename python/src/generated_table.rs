@@ -65,7 +65,7 @@ impl Rows {
             text(|one| Some(&one.solution)),
             Arc::new(Int64Array::from_iter_values(made.iter().map(|one| one.given_count as i64))),
             Arc::new(made.iter().map(|one| one.rating).collect::<Float64Array>()),
-            text(|one| one.technique),
+            text(|one| one.technique.as_deref()),
             text(|one| one.level.as_deref()),
         ];
         RecordBatch::try_new(SchemaRef::clone(&self.schema), columns)

@@ -318,7 +318,7 @@ impl Puzzle {
             };
             let _ = self.grade.set(found);
         }
-        Ok(self.grade.get().and_then(Option::as_ref).map(|grade| Grade::new(grade, &self.steps)))
+        Ok(self.grade.get().and_then(Option::as_ref).map(|grade| Grade::of(grade, &self.steps)))
     }
 
     /// The rating; `None` if the puzzle has no grade.
@@ -391,7 +391,8 @@ impl Puzzle {
 }
 
 /// How hard a puzzle is.
-#[pyclass(frozen, get_all, module = "sudoxml")]
+#[pyclass(frozen, get_all, eq, module = "sudoxml")]
+#[derive(Clone, PartialEq)]
 pub struct Grade {
     /// The rating of the hardest step.
     rating: f64,
@@ -402,11 +403,11 @@ pub struct Grade {
     /// Whether the techniques do not solve the puzzle, so that the rating is a lower bound.
     at_least: bool,
     /// The technique of the hardest step.
-    technique: Option<&'static str>,
+    technique: Option<String>,
     /// The level of the rating.
     level: String,
     /// The scale of the ratings.
-    scale: &'static str,
+    scale: String,
     /// The number of steps.
     step_count: usize,
     /// The steps in words, if they were asked for, in lines of at most 200 characters.
@@ -414,23 +415,42 @@ pub struct Grade {
 }
 
 impl Grade {
-    fn new(grade: &logic::Grade, steps: &[String]) -> Grade {
+    fn of(grade: &logic::Grade, steps: &[String]) -> Grade {
         Grade {
             rating: grade.rating.into(),
             pearl: grade.pearl.into(),
             diamond: grade.diamond.into(),
             at_least: grade.at_least,
-            technique: grade.technique.map(|technique| technique.name()),
+            technique: grade.technique.map(|technique| technique.name().to_owned()),
             level: Levels::default().name_of(grade.rating).to_owned(),
-            scale: grade.scale.name(),
+            scale: grade.scale.name().to_owned(),
             step_count: grade.steps,
             steps: steps.to_vec(),
         }
     }
 }
 
+/// The fields of a grade, from which a pickle makes it again.
+type GradeFields = (f64, f64, f64, bool, Option<String>, String, String, usize, Vec<String>);
+
 #[pymethods]
 impl Grade {
+    #[new]
+    #[pyo3(signature = (*fields))]
+    fn new(fields: GradeFields) -> Grade {
+        let (rating, pearl, diamond, at_least, technique, level, scale, step_count, steps) = fields;
+        Grade { rating, pearl, diamond, at_least, technique, level, scale, step_count, steps }
+    }
+
+    fn __getnewargs__(&self) -> GradeFields {
+        let Grade { rating, pearl, diamond, at_least, technique, level, scale, step_count, steps } = self.clone();
+        (rating, pearl, diamond, at_least, technique, level, scale, step_count, steps)
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.rating.to_bits() ^ self.step_count as u64
+    }
+
     fn __repr__(&self) -> String {
         format!("<Grade {:.1} {}>", self.rating, self.level)
     }

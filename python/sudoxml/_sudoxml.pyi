@@ -181,6 +181,9 @@ class Puzzle:
 class Grade:
     """How hard a puzzle is."""
 
+    def __new__(cls, *fields: object) -> Grade:
+        """All fields in their order, as a pickle has them."""
+
     @property
     def rating(self) -> float:
         """The rating of the hardest step, from 1.0."""
@@ -226,6 +229,9 @@ class Solutions:
 @final
 class Generated:
     """A puzzle that was made."""
+
+    def __new__(cls, *fields: object) -> Generated:
+        """All fields in their order, as a pickle has them."""
 
     @property
     def number(self) -> int:

@@ -1,7 +1,9 @@
 """Puzzles to order."""
 
+import copy
 import itertools
 import math
+import pickle
 
 import polars
 import pyarrow
@@ -36,6 +38,13 @@ def test_what_is_asked_is_so() -> None:
     assert all(len(set(solution[start::4])) == 4 == len(set(solution[4 * start :][:4])) for start in range(4))
     # An iterator without a count goes on.
     assert len(list(itertools.islice(sudoxml.generate(seed=2), 300))) == 300
+
+
+def test_what_was_made_can_be_pickled_copied_and_compared() -> None:
+    made = list(sudoxml.generate(count=2, seed=8, rating=(2.6, 2.6)))
+    for again in [pickle.loads(pickle.dumps(made)), copy.deepcopy(made), list(sudoxml.generate(count=2, seed=8, rating=(2.6, 2.6)))]:
+        assert again == made and len({*again, *made}) == 2
+    assert made[0] != made[1]
 
 
 def test_the_number_of_givens_corrects_a_controlled_bias() -> None:

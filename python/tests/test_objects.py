@@ -86,7 +86,9 @@ def test_a_grade_has_ratings_and_steps() -> None:
     graded = parsed.grade(steps=True)[0].grade
     assert graded is not None and len(graded.steps) == 51 and graded.steps[0].startswith("Hidden single: row ")
     nested = sudoxml.Document.parse((FIXTURES / "puzzles/boards/grades/nested.xml").read_bytes()).grade(steps=True)[0].grade
-    assert nested is not None
+    assert nested is not None and nested != graded
+    for again in [pickle.loads(pickle.dumps(nested)), copy.copy(nested)]:
+        assert again == nested and hash(again) == hash(nested) and again.steps == nested.steps
     lines = [line for step in nested.steps for line in step.split("\n")]
     assert "      1. " in "\n".join(lines) and max(map(len, lines)) <= 200
     assert [one.rating for one in sudoxml.Document.parse(document(EMPTY, NONE)).puzzles] == [None, None]

@@ -47,10 +47,10 @@ impl Sheet {
         Plate::from(self).picture(options)
     }
 
-    /// The letters of the units with a name: `Units: A snake, B cross`.
+    /// The letters of the units with a name: `Units: A = snake, B = cross`.
     pub(crate) fn legend(&self, geometry: &Geometry) -> Option<String> {
         let named = geometry.units().iter();
-        let named = named.filter_map(|unit| Some(format!("{} {}", letter(unit.index()), shortened(unit.name()?))));
+        let named = named.filter_map(|unit| Some(format!("{} = {}", letter(unit.index()), shortened(unit.name()?))));
         let named: Vec<String> = named.collect();
         (!named.is_empty()).then(|| self.words.fill(Phrase::Units, [("names", &named.join(", "))]))
     }
