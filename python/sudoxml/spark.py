@@ -140,6 +140,8 @@ def check_documents(
     :raises ValueError: if a column or an option is unknown, or has a wrong value.
     """
     _require_column(documents, content, (T.BinaryType,))
+    if isinstance(keep, str):
+        raise TypeError(f"keep is a list of columns, such as [{keep!r}]")
     names = [name for name in ["path"] if name in documents.columns] if keep is None else keep
     for name in names:
         _require_column(documents, name, (T.DataType,))
@@ -258,6 +260,10 @@ def generate(
     :param options: the options of :func:`sudoxml.generate`, such as ``level``, without ``seed`` and ``count``.
     :raises ValueError: if an option has no meaning, or no puzzle can meet them together.
     """
+    if not isinstance(seeds, range):
+        raise TypeError(f"seeds is a range, such as range(100), not {type(seeds).__name__}")
+    if not {"seed", "count"}.isdisjoint(options):
+        raise TypeError("the seeds are the range, and each says how many puzzles a seed makes")
     if min(seeds, default=0) < 0:
         raise ValueError("a seed is a number from 0")
     if each < 1:

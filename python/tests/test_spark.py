@@ -293,8 +293,14 @@ def test_what_a_frame_does_not_have_is_an_error_before_a_job_starts(spark: Spark
     ]:
         with pytest.raises(ValueError, match=message):
             call()
-    with pytest.raises(TypeError, match="max_solution"):
-        sudoxml.spark.solve_documents(files, max_solution=3)
+    for call, message in [
+        (lambda: sudoxml.spark.solve_documents(files, max_solution=3), "max_solution"),
+        (lambda: sudoxml.spark.check_documents(files, keep="path"), r"keep is a list of columns, such as \['path'\]"),
+        (lambda: sudoxml.spark.generate(spark, [1, 2]), r"seeds is a range, such as range\(100\), not list"),
+        (lambda: sudoxml.spark.generate(spark, range(2), count=4), "each says how many puzzles a seed makes"),
+    ]:
+        with pytest.raises(TypeError, match=message):
+            call()
     assert sudoxml.spark.solve_documents(files, require="unique", method="logic").count() == 3
 
 
