@@ -97,7 +97,7 @@ pub enum Unrepaired {
     Equal(usize),
     /// A budget ended, so that a more likely repair may be unknown.
     Unfinished,
-    /// The cells are written in an unusual way, for example by an entity.
+    /// The cells are written in an unusual way, for example with a comment in them.
     Unusual,
 }
 

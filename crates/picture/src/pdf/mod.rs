@@ -19,7 +19,7 @@
 //! | purpose | modules |
 //! |---|---|
 //! | the book: its puzzles, and their order | `book`, `entry` |
-//! | what is on each page | `compose`, `answers`, `steps`, `front` with the paragraphs of `prose` |
+//! | what is on each page | `compose`, `answers`, `answer_pages`, `steps`, `front` with the paragraphs of `prose` |
 //! | where the parts of a page are | `plan`, `slots`, `style` |
 //! | a board with its tags | `board` |
 //! | the picture of one puzzle as a file | `single` |
