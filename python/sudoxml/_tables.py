@@ -97,10 +97,14 @@ def table(
     :param threads: the number of threads, from 1 to 256; ``None`` for one for each core.
     :param reading: the options of :class:`sudoxml.Reading`: ``xinclude``, ``include_root``, ``catalog`` and ``namespace``.
     :raises ValueError: if an argument has a wrong value.
+    :raises FileNotFoundError: if there is no file or folder of a path, unless ``errors`` is ``"skip"``.
     """
     if columns is not None and not columns:
         raise ValueError("columns is empty; leave it out for all columns")
     document, paths = split_sources(sources)
+    for path in paths if errors == "raise" else []:
+        # A reader of the table would raise an exception of its own package.
+        os.stat(path)
     return _sudoxml.Table(
         document,
         paths,

@@ -103,8 +103,12 @@ def test_a_document_with_an_error_ends_the_table_or_is_skipped(tmp_path: pathlib
     with pytest.raises(Exception, match=r"b\.xml:1:30: error\[wrong-value\]: "):
         pyarrow.table(sudoxml.table(tmp_path))
     assert pyarrow.table(sudoxml.table(tmp_path, errors="skip")).num_rows == 1
-    with pytest.raises(Exception, match=r"none\.xml cannot be read: No such file"):
-        polars.DataFrame(sudoxml.table([tmp_path / "none.xml"]))
+    with pytest.raises(FileNotFoundError, match=r"none\.xml"):
+        sudoxml.table([tmp_path / "none.xml"])
+    table = sudoxml.table([tmp_path / "a.xml"])
+    (tmp_path / "a.xml").unlink()
+    with pytest.raises(Exception, match=r"a\.xml cannot be read: No such file"):
+        polars.DataFrame(table)
     with pytest.raises(Exception, match="-:1:1: error"):
         pyarrow.table(sudoxml.table(b""))
 

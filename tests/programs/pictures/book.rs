@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tests_with_programs::project;
 
-use crate::kit::puzzle::{CLASH, SOLVED, THREE, UNIQUE, named};
+use crate::kit::puzzle::{CLASH, SOLVED, THREE, UNIQUE, matrix, named};
 use crate::kit::{Call, Dir};
 use crate::pictures::compare::{Tolerance, compare};
 use crate::pictures::pdf;
@@ -140,6 +140,17 @@ fn headings_numbers_and_answers_are_as_asked() {
     assert!(ran.stderr.contains("--answers-per-page is for answers at the end"), "{}", ran.stderr);
     let ran = dir.run("render list.txt --answers-per-page 10x10 --page a5 -o b.pdf").exits(2);
     assert!(ran.stderr.contains("use at most 12 answers on a page") && !dir.has("b.pdf"), "{}", ran.stderr);
+}
+
+/// Proves docs/pictures.md#how-pages-are-filled.
+#[test]
+fn answers_of_boards_of_different_sizes_are_in_one_row() {
+    let dir = Dir::new();
+    let pair = format!("{}<sudoku size='16'><cells/></sudoku>", matrix(UNIQUE));
+    dir.write("a.xml", format!("<all>{}</all>", pair.repeat(6)));
+    make(&dir, "a.xml --require nothing --per-page 4", "a.pdf");
+    // Three pages of puzzles, and three with two rows of two answers each.
+    assert_eq!(pdf::info(&dir.path("a.pdf"), "Pages").as_deref(), Some("6"));
 }
 
 /// Proves docs/pictures.md#pdf.

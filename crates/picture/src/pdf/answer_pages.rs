@@ -30,6 +30,8 @@ struct Answer<'e> {
     figure: &'e Figure,
     title: Vec<String>,
     board: Arrangement,
+    /// How many of its size a page can have.
+    per_page: PerPage,
 }
 
 impl Answer<'_> {
@@ -41,7 +43,10 @@ impl Answer<'_> {
 /// Answers beside each other.
 struct Row<'a, 'e> {
     answers: &'a [Answer<'e>],
-    /// The distance between them.
+    /// How many there could be, if all were as wide as the last one.
+    columns: usize,
+    /// The distance from the left edge, and between them.
+    indent: Length,
     gap: Length,
     /// The height of the highest title, and of the whole row.
     title: Length,
@@ -109,7 +114,7 @@ fn answers<'e>(
         let most = puzzle.cell.min(pictures.cell());
         let per_page = smallest_readable(entry, figure, theme, space, options, most)?;
         let board = arranged(figure, theme, space, options, per_page, most);
-        answers.push(Answer { entry, figure, title: Vec::new(), board });
+        answers.push(Answer { entry, figure, title: Vec::new(), board, per_page });
     }
     let sizes = sizes(&answers, theme);
     for answer in &mut answers {
@@ -120,16 +125,11 @@ fn answers<'e>(
     Ok(answers)
 }
 
-/// The sizes of the text: the same for all answers, as for a page that is full of the smallest of them.
+/// The sizes of the text: the same for all answers, as for a page of the smallest of them.
 fn sizes(answers: &[Answer], theme: Look) -> Sizes {
-    let smallest = answers.iter().map(|answer| answer.board.side).min().unwrap_or_default();
-    let sized = PerPage::NUMBERED.into_iter().rev().map(|per_page| Sizes::of_answers(theme, per_page));
-    let mut sized = sized.filter(|sizes| sizes.title * SMALL_BOARD <= smallest);
-    sized.next_back().unwrap_or(Sizes::of_answers(theme, PerPage::TWELVE))
+    let most = answers.iter().map(|answer| answer.per_page).max_by_key(|per_page| per_page.number());
+    Sizes::of_answers(theme, most.unwrap_or(PerPage::ONE))
 }
-
-/// A board is at least so many times as wide as its title is high.
-const SMALL_BOARD: i32 = 14;
 
 /// The board of an answer where so many of them are on a page, with cells that are not larger than `most`.
 fn arranged(
@@ -173,43 +173,52 @@ fn asked(options: &PageOptions) -> Option<(usize, usize)> {
     options.answers_per_page.map(|asked| asked.columns_and_rows(options.size))
 }
 
-/// Divides answers into rows. Each row starts at the left edge, and would end at the right edge if it were filled up with
-/// boards like its last one, so that rows of boards of one size have the same columns.
+/// Divides answers into rows. Rows of boards of one size have the same columns, and a single column is in the middle.
 fn rows<'a, 'e>(answers: &'a [Answer<'e>], width: Length, sizes: Sizes, columns: usize) -> Vec<Row<'a, 'e>> {
     let mut rows = Vec::new();
     let mut rest = answers;
-    while let Some(first) = rest.first() {
-        let (mut used, mut number) = (first.width(), 1);
-        let mut fits = |next: &Answer, number: usize| {
-            let wide = used + GAP + next.width();
-            let fits = wide <= width && number < columns;
-            if fits {
-                used = wide;
-            }
-            fits
-        };
-        while rest.get(number).is_some_and(|next| fits(next, number)) {
-            number += 1;
-        }
-        let (row, further) = rest.split_at(number);
-        let mut filled = number;
-        while fits(&row[number - 1], filled) {
-            filled += 1;
-        }
-        let gaps = (filled as i32 - 1).max(1);
-        let title = sizes.title_height(row.iter().map(|answer| answer.title.len()).max().unwrap_or(1));
-        let side = row.iter().map(|answer| answer.board.side).max().unwrap_or_default();
-        rows.push(Row { answers: row, gap: GAP + (width - used) / gaps, title, height: title + side });
-        rest = further;
+    while !rest.is_empty() {
+        let row = Row::first_of(rest, width, sizes, columns);
+        rest = &rest[row.answers.len()..];
+        rows.push(row);
+    }
+    if rows.iter().all(|row| row.columns == 1) {
+        rows.iter_mut().for_each(|row| row.indent = (width - row.answers[0].width()) / 2);
     }
     rows
 }
 
+impl<'a, 'e> Row<'a, 'e> {
+    /// The row of the first answers, of which there is at least one. It starts at the left edge, and would end at the right edge
+    /// if it were filled up with boards like its last one, but not with more than `most`.
+    fn first_of(answers: &'a [Answer<'e>], width: Length, sizes: Sizes, most: usize) -> Row<'a, 'e> {
+        let (mut used, mut number) = (answers[0].width(), 1);
+        let mut add = |next: &Answer, columns: usize| {
+            let wide = used + GAP + next.width();
+            let fits = wide <= width && columns < most;
+            used = if fits { wide } else { used };
+            fits
+        };
+        while answers.get(number).is_some_and(|next| add(next, number)) {
+            number += 1;
+        }
+        let answers = &answers[..number];
+        let mut columns = number;
+        while add(&answers[number - 1], columns) {
+            columns += 1;
+        }
+        let gap = GAP + (width - used) / (columns as i32 - 1).max(1);
+        let title = sizes.title_height(answers.iter().map(|answer| answer.title.len()).max().unwrap_or(1));
+        let side = answers.iter().map(|answer| answer.board.side).max().unwrap_or_default();
+        Row { answers, columns, indent: Length::ZERO, gap, title, height: title + side }
+    }
+}
+
 /// Draws a row whose top left corner is this point.
 fn draw(canvas: &mut Canvas, options: &PageOptions, row: &Row, at: Point, sizes: Sizes) -> Vec<TagGroup> {
-    let (mut tags, mut x) = (Vec::new(), at.x);
+    let (mut tags, mut x) = (Vec::new(), at.x + row.indent);
     for answer in row.answers {
-        let Answer { entry, figure, title, board } = answer;
+        let Answer { entry, figure, title, board, .. } = answer;
         let mut tag = heading(2, &entry.answer_title());
         tag.push(canvas.content(|canvas| {
             let mut y = at.y + row.title - sizes.title_height(title.len());
