@@ -1,5 +1,5 @@
-//! Sorts short lists. The sort of the standard library is 5 to 10 KB of code for each type and order. With it for the lists of
-//! a few elements that the logic has, a sixth of the code of this crate, and of the time to compile it, would be sorts.
+//! Sorts short lists. The sort of the standard library is 5 to 10 KB of code for each type and order. For the lists of a few
+//! elements that the logic has, it would be a tenth of the time to compile this crate.
 
 /// Sorts a list of some tens of elements.
 pub(crate) fn sort<T: Ord>(list: &mut [T]) {
