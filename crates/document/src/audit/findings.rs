@@ -81,6 +81,12 @@ impl About<'_> {
         Finding { span, cells: cells.to_vec(), ..finding }
     }
 
+    /// The same finding about the cells that an edit changes.
+    fn at_edit(&self, finding: Finding, edit: &Edit) -> Finding {
+        let cells: Vec<Cell> = edit.changes(&self.puzzle.givens).into_iter().map(|(cell, _)| cell).collect();
+        self.at(finding, &cells)
+    }
+
     fn clash(&self, clash: &Clash) -> Finding {
         let givens = self.puzzle.givens.givens().filter(|(cell, _)| clash.cells.contains(cell)).collect::<Vec<_>>();
         let shown = words::list(&givens, |&(cell, value)| words::value_in(self.puzzle, cell, value));
@@ -180,9 +186,7 @@ impl About<'_> {
                 )
             }
         };
-        let cells: Vec<Cell> =
-            first.repair.edit.changes(&self.puzzle.givens).into_iter().map(|(cell, _)| cell).collect();
-        let mut finding = self.at(self.said(Rule::Repair, format!("{message}{all}")), &cells);
+        let mut finding = self.at_edit(self.said(Rule::Repair, format!("{message}{all}")), &first.repair.edit);
         let fix = |edit: &Edit| self.places.fix(edit, words::edit(self.puzzle, edit));
         finding.set_fixes(repairs.iter().take(words::LISTED).filter_map(|ranked| fix(&ranked.repair.edit)).collect());
         finding
@@ -269,9 +273,8 @@ fn is_more(more: &NearMiss, near: &NearMiss) -> bool {
 /// The finding about an edit that was made in the document, at its first cell.
 pub fn repaired(edit: &Edit, puzzle: &Puzzle, places: &dyn Places) -> Finding {
     let about = About { puzzle, places };
-    let cells: Vec<Cell> = edit.changes(&puzzle.givens).into_iter().map(|(cell, _)| cell).collect();
     let message = format!("{} is unique now: {}", about.name(), words::done(puzzle, edit));
-    about.at(about.said(Rule::Repair, message), &cells)
+    about.at_edit(about.said(Rule::Repair, message), edit)
 }
 
 /// The finding about a puzzle that stays as it is.

@@ -1,5 +1,5 @@
-//! The pages with the answers at the end of a book: rows of boards that are as small as the theme allows, whatever the size of
-//! the others, in the order of their puzzles.
+//! The pages with the answers at the end of a book. Their boards are in rows, in the order of their puzzles. Each is as small as
+//! the theme allows, also beside larger ones.
 
 use krilla::tagging::TagGroup;
 
@@ -7,16 +7,15 @@ use super::answers::solution;
 use super::canvas::Canvas;
 use super::entry::Entry;
 use super::error::Error;
-use super::front::{SECTION_HEIGHT, heading, section_heading};
+use super::front::{SECTION_HEIGHT, section_heading, title_lines};
 use super::press::{Head, Press};
 use super::slots::{Arrangement, GAP, LEAST_DIGIT, below, slots};
 use super::style::Sizes;
-use crate::ink::Ink;
 use crate::lay_out::digit_size;
 use crate::length::Length;
 use crate::look::Look;
 use crate::page::{PageOptions, PerPage};
-use crate::shape::{Anchor, Area, Point, Weight};
+use crate::shape::{Area, Point, Weight};
 use crate::sheet::{Figure, PictureOptions};
 use crate::words::Phrase;
 
@@ -61,23 +60,22 @@ pub(super) fn answers_at_the_end(
     entries: &[Entry],
 ) -> Result<(), Error> {
     let (options, space) = (press.options, below(press.content()?, SECTION_HEIGHT));
-    let answers = answers(press, pictures, puzzles, entries, space)?;
+    let (answers, sizes) = answers(press, pictures, puzzles, entries, space)?;
     if answers.is_empty() {
         return Ok(());
     }
     if options.open_right {
         press.open_right()?;
     }
-    let sizes = sizes(&answers, press.theme);
     let heading = pictures.words.get(Phrase::Answers);
     press.outline(1, heading.to_owned(), space.at.y - SECTION_HEIGHT);
-    let (columns, most_rows) = asked(options).unwrap_or((usize::MAX, usize::MAX));
+    let asked = options.answers_per_page.map(|asked| asked.columns_and_rows(options.size));
+    let (columns, most_rows) = asked.unwrap_or((usize::MAX, usize::MAX));
     let rows = rows(&answers, space.width, sizes, columns);
     let mut rows = rows.iter().peekable();
     let mut is_first = true;
     while rows.peek().is_some() {
         let area = press.content()?;
-        let head = if is_first { Head::Opening(heading) } else { Head::Section(heading) };
         let place = if is_first { below(area, SECTION_HEIGHT) } else { area };
         let mut on_page = Vec::new();
         let mut used = Length::ZERO;
@@ -86,7 +84,7 @@ pub(super) fn answers_at_the_end(
             on_page.push((row, place.at.plus(Length::ZERO, used)));
             used = used + row.height + GAP;
         }
-        press.page(head, |canvas| {
+        press.page(Head::of(heading, is_first), |canvas| {
             let mut tags: Vec<TagGroup> =
                 is_first.then(|| section_heading(canvas, heading, area)).into_iter().collect();
             for (row, at) in on_page {
@@ -99,14 +97,15 @@ pub(super) fn answers_at_the_end(
     Ok(())
 }
 
-/// The answers of the entries, each as small as the theme allows.
+/// The answers of the entries, each as small as the theme allows, and the sizes of their text: the same for all, as for a page
+/// of the smallest of them.
 fn answers<'e>(
     press: &mut Press,
     pictures: &PictureOptions,
     puzzles: &[Arrangement],
     entries: &'e [Entry],
     space: Area,
-) -> Result<Vec<Answer<'e>>, Error> {
+) -> Result<(Vec<Answer<'e>>, Sizes), Error> {
     let (options, theme) = (press.options, press.theme);
     let mut answers = Vec::new();
     for (entry, puzzle) in entries.iter().zip(puzzles) {
@@ -116,19 +115,14 @@ fn answers<'e>(
         let board = arranged(figure, theme, space, options, per_page, most);
         answers.push(Answer { entry, figure, title: Vec::new(), board, per_page });
     }
-    let sizes = sizes(&answers, theme);
+    let smallest = answers.iter().map(|answer| answer.per_page).max_by_key(|per_page| per_page.number());
+    let sizes = Sizes::of_answers(theme, smallest.unwrap_or(PerPage::ONE));
     for answer in &mut answers {
         press.check()?;
         let (title, width) = (answer.entry.answer_title(), answer.width());
         answer.title = press.typesetter.lines(&title, Weight::Bold, sizes.title, width, MOST_TITLE_LINES);
     }
-    Ok(answers)
-}
-
-/// The sizes of the text: the same for all answers, as for a page of the smallest of them.
-fn sizes(answers: &[Answer], theme: Look) -> Sizes {
-    let most = answers.iter().map(|answer| answer.per_page).max_by_key(|per_page| per_page.number());
-    Sizes::of_answers(theme, most.unwrap_or(PerPage::ONE))
+    Ok((answers, sizes))
 }
 
 /// The board of an answer where so many of them are on a page, with cells that are not larger than `most`.
@@ -166,11 +160,6 @@ fn smallest_readable(
     let best = PerPage::NUMBERED.into_iter().rev().find(|per_page| digits(*per_page) >= wanted);
     let best = best.or_else(|| Some(PerPage::ONE).filter(|one| digits(*one) >= LEAST_DIGIT));
     best.ok_or_else(|| too_small(digits(PerPage::ONE), None))
-}
-
-/// How many columns and rows of answers a page has at most, if the user says so.
-fn asked(options: &PageOptions) -> Option<(usize, usize)> {
-    options.answers_per_page.map(|asked| asked.columns_and_rows(options.size))
 }
 
 /// Divides answers into rows. Rows of boards of one size have the same columns, and a single column is in the middle.
@@ -219,17 +208,8 @@ fn draw(canvas: &mut Canvas, options: &PageOptions, row: &Row, at: Point, sizes:
     let (mut tags, mut x) = (Vec::new(), at.x + row.indent);
     for answer in row.answers {
         let Answer { entry, figure, title, board, .. } = answer;
-        let mut tag = heading(2, &entry.answer_title());
-        tag.push(canvas.content(|canvas| {
-            let mut y = at.y + row.title - sizes.title_height(title.len());
-            for line in title {
-                y += sizes.title;
-                let at = Point::new(x, y);
-                canvas.text(at, Anchor::Start, sizes.title, Weight::Bold, Ink::Text, &format!("{line} "));
-                y += sizes.title.thousandths(200);
-            }
-        }));
-        tags.push(tag);
+        let top = Point::new(x, at.y + row.title - sizes.title_height(title.len()));
+        tags.push(title_lines(canvas, (2, &entry.answer_title()), title, sizes.title, top));
         tags.push(solution(canvas, options, entry, figure, (*board, Point::new(x, at.y + row.title))));
         x = x + answer.width() + row.gap;
     }

@@ -30,7 +30,7 @@ pub(super) fn answer(
     level: u16,
 ) -> Vec<TagGroup> {
     let Some(figure) = &entry.answer else { return Vec::new() };
-    let height = answer_caption(sizes);
+    let height = sizes.title_height(1);
     let space = (slot.width, slot.height - height);
     let board = Arrangement::of(&figure.board, 1, canvas.theme, space, Length::ZERO, cell);
     let left = slot.at.x + (slot.width - board.side) / 2;
@@ -57,11 +57,6 @@ pub(super) fn solution(
     let caption = of_board(&entry.answer_title(), words.get(Phrase::Solution));
     let Arrangement { cell, side, .. } = board;
     PlacedBoard { view, cell, side, at, caption: &caption, words, tag_cells: options.tag_cells }.draw(canvas)
-}
-
-/// The height of the title above an answer.
-fn answer_caption(sizes: Sizes) -> Length {
-    sizes.title_height(1)
 }
 
 /// The height of the strip at the foot of a page for answers that are upside down.

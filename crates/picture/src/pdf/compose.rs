@@ -11,7 +11,7 @@ use super::canvas::Canvas;
 use super::entry::{Entry, of_board};
 use super::error::Error;
 use super::fonts::Fonts;
-use super::front::{Listed, SECTION_HEIGHT, caption, front_matter, heading, listed, section_heading};
+use super::front::{Listed, SECTION_HEIGHT, caption, front_matter, listed, section_heading, title_lines};
 use super::plan::{HeadingLines, Plan};
 use super::press::{Head, Press};
 use super::slots::{Arrangement, below};
@@ -146,11 +146,7 @@ fn puzzle_page(
     for (index, slot) in chunk.iter().zip(&places) {
         press.outline(level_in_outline(options), entries[*index].title().to_owned(), slot.at.y);
     }
-    let head = match starts {
-        Some(section) => Head::Opening(section),
-        None => Head::Section(section.unwrap_or_default()),
-    };
-    press.page(head, |canvas| {
+    press.page(Head::of(section.unwrap_or_default(), starts.is_some()), |canvas| {
         let mut tags = Vec::new();
         if let Some(section) = starts {
             let left = chunk.iter().zip(&places).map(|(index, slot)| plan.boards[*index].left_in(*slot)).min();
@@ -234,16 +230,8 @@ fn heading_lines(
 ) -> Vec<TagGroup> {
     let (mut y, mut tags) = (at.y, Vec::new());
     if entry.is_headed {
-        let mut title = heading(level, entry.title());
-        title.push(canvas.content(|canvas| {
-            for line in &lines.title {
-                y += sizes.title;
-                let at = Point::new(at.x, y);
-                canvas.text(at, Anchor::Start, sizes.title, Weight::Bold, Ink::Text, &format!("{line} "));
-                y += sizes.title.thousandths(200);
-            }
-        }));
-        tags.push(title);
+        tags.push(title_lines(canvas, (level, entry.title()), &lines.title, sizes.title, at));
+        y += (sizes.title + sizes.title.thousandths(200)) * lines.title.len() as i32;
     }
     if !lines.notes.is_empty() {
         let mut notes = TagGroup::new(Tag::P);

@@ -207,8 +207,7 @@ fn contents_pages<'l>(press: &mut Press, listed: &'l [Listed]) -> Result<(), Err
         let link =
             |(line, area): &(&'l Listed, Area)| Link { area: *area, page: line.page, y: line.y, title: &line.title };
         let links: Vec<Link> = placed.iter().map(link).collect();
-        let head = if number == 0 { Head::Opening(heading) } else { Head::Section(heading) };
-        press.page_with_links(head, &links, |canvas, links| {
+        press.page_with_links(Head::of(heading, number == 0), &links, |canvas, links| {
             let mut tags = Vec::new();
             if number == 0 {
                 tags.push(section_heading(canvas, heading, area));
@@ -282,8 +281,7 @@ fn how_to_pages(press: &mut Press, how_to: &HowTo) -> Result<(), Error> {
     };
     for (number, page) in prose::in_pages(blocks, first.height + BODY).into_iter().enumerate() {
         let at = press.content()?.at;
-        let head = if number == 0 { Head::Opening(&title) } else { Head::Section(&title) };
-        press.page(head, |canvas| prose::write(canvas, &page, at, tag))?;
+        press.page(Head::of(&title, number == 0), |canvas| prose::write(canvas, &page, at, tag))?;
     }
     Ok(())
 }
@@ -301,6 +299,26 @@ pub(super) fn section_heading(canvas: &mut Canvas, title: &str, area: Area) -> T
     let mut tag = heading(1, title);
     let at = area.at.plus(Length::ZERO, SECTION);
     tag.push(canvas.content(|canvas| canvas.text(at, Anchor::Start, SECTION, Weight::Bold, Ink::Text, &line)));
+    tag
+}
+
+/// Writes a title in lines of this size, from this point on.
+pub(super) fn title_lines(
+    canvas: &mut Canvas,
+    (level, title): (u16, &str),
+    lines: &[String],
+    size: Length,
+    at: Point,
+) -> TagGroup {
+    let mut tag = heading(level, title);
+    tag.push(canvas.content(|canvas| {
+        let mut y = at.y;
+        for line in lines {
+            y += size;
+            canvas.text(Point::new(at.x, y), Anchor::Start, size, Weight::Bold, Ink::Text, &format!("{line} "));
+            y += size.thousandths(200);
+        }
+    }));
     tag
 }
 

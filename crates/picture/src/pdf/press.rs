@@ -53,6 +53,13 @@ pub(super) enum Head<'s> {
     Opening(&'s str),
 }
 
+impl<'s> Head<'s> {
+    /// That of a page in this section, which has its heading or not.
+    pub fn of(section: &'s str, has_heading: bool) -> Head<'s> {
+        if has_heading { Head::Opening(section) } else { Head::Section(section) }
+    }
+}
+
 /// A part of a page that leads to another page.
 pub(super) struct Link<'l> {
     /// The part.
