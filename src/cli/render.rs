@@ -7,6 +7,7 @@ use super::output::OutputForm;
 use super::render_flags::{RenderFlags, form_of_file};
 use sudoku_engine::logic::Levels;
 use sudoxml_document::choice::{Choice, built_without};
+use sudoxml_picture::PageOptions;
 use sudoxml_picture::html::BookOptions;
 use sudoxml_picture::options::Form;
 use sudoxml_run::run::path::is_folder;
@@ -79,7 +80,9 @@ pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rend
             (Destination::Pictures(folder, Box::new(picture)), None)
         }
         (Form::Pdf, file) => {
-            let pdf = OutputForm::pdf(picture, options.pages(is_book), &flags.fonts())?;
+            let output_profile = flags.output_profile().map(|file| file.profile.clone());
+            let pages = PageOptions { output_profile, ..options.pages(is_book) };
+            let pdf = OutputForm::pdf(picture, pages, &flags.fonts())?;
             (Destination::Joined(file), Some(pdf))
         }
     };

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::style_file::{HowToValue, StyleFile};
+use super::style_file::{HowToValue, ProfileFile, StyleFile};
 use super::templates::TemplateFolder;
 use super::values::{choice, no_form};
 use sudoxml_document::choice::Choice;
@@ -117,8 +117,16 @@ pub struct PageFlags {
     pub sections: Option<SectionsBy>,
     #[arg(long, value_name = "SPACE", value_parser = choice::<ColorSpace>(), help = options::COLOR_SPACE.help())]
     pub color_space: Option<ColorSpace>,
+    /// The ICC profile of the press, which makes a book PDF/X-4. Only for --to pdf with --color-space cmyk
+    #[arg(long, value_name = "FILE", value_parser = output_profile)]
+    pub output_profile: Option<ProfileFile>,
     #[arg(long, help = options::TAG_CELLS.help())]
     pub tag_cells: bool,
+}
+
+/// The profile of a press, read from its file.
+fn output_profile(path: &str) -> Result<ProfileFile, String> {
+    ProfileFile::read(path.into())
 }
 
 /// A language of our text about solving, or a file with a text of the user.
@@ -160,9 +168,15 @@ impl RenderFlags {
             (None, None) => Form::Text,
             (None, Some(output)) => form_of_file(output).ok_or_else(|| no_form::<Form>(output))?,
         };
-        self.options(form, output).check(form, is_single(form, output)).map_err(|error| format!("--{error}"))?;
+        let options = self.options(form, output);
+        options.check(form, is_single(form, output)).map_err(|error| format!("--{error}"))?;
         if !form.has_fonts() && !self.font.is_empty() {
             return Err(format!("--font is for pdf, png and eps, and this writes {}", form.name()));
+        }
+        let is_for_press =
+            form == Form::Pdf && !is_single(form, output) && options.color_space == Some(ColorSpace::Cmyk);
+        if self.pages.output_profile.is_some() && !is_for_press {
+            return Err("--output-profile is for a book with --to pdf and --color-space cmyk".to_owned());
         }
         if form != Form::Html && self.template.is_some() {
             return Err(format!("--template is for html, and this writes {}", form.name()));
@@ -181,13 +195,20 @@ impl RenderFlags {
         let of_style = self.style.iter().flat_map(|style| iter::once(&style.path).chain(&style.how_to_file));
         let how_to = self.pages.how_to.iter().filter_map(|how_to| how_to.file.as_ref());
         let templates = self.template.iter().flat_map(|folder| &folder.files);
+        let profile = self.output_profile().filter(|_| form == Form::Pdf).map(|profile| &profile.path);
         let fonts = if form.has_fonts() { self.fonts() } else { Vec::new() };
-        of_style.chain(how_to).chain(templates).cloned().chain(fonts).collect()
+        of_style.chain(how_to).chain(templates).chain(profile).cloned().chain(fonts).collect()
     }
 
     /// The templates of HTML.
     pub fn templates(&self) -> Templates {
         self.template.as_ref().map(|folder| folder.templates.clone()).unwrap_or_default()
+    }
+
+    /// The profile of the press.
+    pub fn output_profile(&self) -> Option<&ProfileFile> {
+        let of_style = self.style.as_ref().and_then(|style| style.output_profile.as_ref());
+        self.pages.output_profile.as_ref().or(of_style)
     }
 
     /// The font files.
@@ -240,6 +261,7 @@ impl RenderFlags {
             sort,
             sections,
             color_space,
+            output_profile: _,
             tag_cells,
         } = pages;
         RenderOptions {

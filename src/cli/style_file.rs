@@ -8,13 +8,20 @@ use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
+use sudoxml_document::finding::show::in_words;
 use sudoxml_document::similar::did_you_mean;
 use sudoxml_picture::options::{self, Form, RenderOptions};
-use sudoxml_picture::{FrontMatter, HowTo, OwnWords, ParseHowToError, Style, StyleError};
+use sudoxml_picture::{FrontMatter, HowTo, OutputProfile, OwnWords, ParseHowToError, Style, StyleError};
 use sudoxml_run::run::read_up_to;
 
 /// The largest file, in bytes.
 const LARGEST: u64 = 1 << 20;
+
+/// The largest profile of a press.
+const LARGEST_PROFILE: u64 = 1 << 24;
+
+/// The keys that are not names of options for every form.
+const OWN_KEYS: [&str; 6] = ["colors", "lines", "words", "shaded-boxes", "font", "output-profile"];
 
 /// A file that was read. Its values are valid.
 #[derive(Clone, Debug)]
@@ -29,6 +36,28 @@ pub struct StyleFile {
     pub how_to_file: Option<PathBuf>,
     /// The fonts, which are beside the file if their paths are relative.
     pub fonts: Vec<PathBuf>,
+    /// The profile of the press.
+    pub output_profile: Option<ProfileFile>,
+}
+
+/// The ICC profile of a press, and its file.
+#[derive(Clone, Debug)]
+pub struct ProfileFile {
+    pub path: PathBuf,
+    pub profile: OutputProfile,
+}
+
+impl ProfileFile {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// It cannot be read, or is not the profile of a press.
+    pub fn read(path: PathBuf) -> Result<ProfileFile, String> {
+        let bytes = read_up_to(&path, LARGEST_PROFILE).map_err(|error| error.to_string())?;
+        let bytes = bytes.ok_or("a profile has at most 16 MiB")?;
+        let profile = OutputProfile::read(&bytes).map_err(|error| error.to_string())?;
+        Ok(ProfileFile { path, profile })
+    }
 }
 
 impl StyleFile {
@@ -49,6 +78,7 @@ impl StyleFile {
             how_to: None,
             how_to_file: None,
             fonts: Vec::new(),
+            output_profile: None,
         };
         for (key, value) in &table {
             file.take(key, value, folder).map_err(|error| format!("{key}: {error}"))?;
@@ -89,6 +119,12 @@ impl StyleFile {
                     Ok(())
                 })
             }
+            "output-profile" => {
+                let path = folder.join(text_of(value)?);
+                let read = ProfileFile::read(path.clone()).map_err(|error| format!("{}: {error}", path.display()))?;
+                self.output_profile = Some(read);
+                Ok(())
+            }
             _ if key == options::HOW_TO.name => {
                 let HowToValue { text, file } = HowToValue::read(folder, &text_of(value)?)?;
                 (self.how_to, self.how_to_file) = (Some(text), file);
@@ -103,7 +139,7 @@ impl StyleFile {
 
     /// Checks the names and the values of the options.
     fn check(&self) -> Result<(), String> {
-        let known = RefCell::new(vec!["colors", "lines", "words", "shaded-boxes", "font", options::HOW_TO.name]);
+        let known = RefCell::new([&OWN_KEYS[..], &[options::HOW_TO.name]].concat());
         self.read_for(|name| {
             known.borrow_mut().push(name);
             true
@@ -113,7 +149,8 @@ impl StyleFile {
             Some(key) => {
                 let question = did_you_mean(key, known.iter().copied());
                 Err(format!(
-                    "there is no key '{key}';{question} a style has the options for pictures and pages, colors, lines, words, shaded-boxes and font"
+                    "there is no key '{key}';{question} a style has the options for pictures and pages, {}",
+                    in_words(&OWN_KEYS.map(str::to_owned), "and")
                 ))
             }
             None => Ok(()),

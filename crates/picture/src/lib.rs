@@ -45,6 +45,7 @@ pub mod options;
 mod order;
 #[cfg(feature = "pdf")]
 mod outline;
+mod output_profile;
 mod page;
 mod pattern;
 #[cfg(feature = "pdf")]
@@ -69,6 +70,7 @@ pub use ink::{Cmyk, Ink, Rgb, Theme};
 pub use length::{Length, ParseLengthError};
 pub use look::{Look, Style, StyleError};
 pub use options::{CellSize, Form, FormError, ParseCellSizeError, RenderOptions};
+pub use output_profile::{OutputProfile, OutputProfileError};
 pub use page::{
     Answers, ColorSpace, FrontMatter, PageOptions, PageSize, ParsePageSizeError, ParsePerPageError, PerPage,
     SectionsBy, Sort,

@@ -820,6 +820,7 @@ impl RenderOptions {
             title: self.title.clone(),
             first_number: self.first_number.unwrap_or(default.first_number),
             color_space: self.color_space.unwrap_or_default(),
+            output_profile: None,
             tag_cells: self.tag_cells,
         }
     }

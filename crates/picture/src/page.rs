@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::how_to::HowTo;
 use super::length::Length;
+use super::output_profile::OutputProfile;
 use super::running::Running;
 use sudoxml_document::choice::{Choice, Named, named};
 
@@ -249,7 +250,7 @@ pub enum ColorSpace {
     /// Red, green and blue of a screen (sRGB).
     #[default]
     Rgb,
-    /// Cyan, magenta, yellow and black of a press, without a profile. Blacks and greys are black ink alone.
+    /// Cyan, magenta, yellow and black of a press. Blacks and greys are black ink alone.
     Cmyk,
 }
 
@@ -300,12 +301,13 @@ pub struct PageOptions {
     pub first_number: usize,
     /// The colours of the file.
     pub color_space: ColorSpace,
+    /// The profile of the press. With it and the inks of a press, a PDF is PDF/X-4. Nothing else uses it.
+    pub output_profile: Option<OutputProfile>,
     /// Whether each board is a table with a tag for each cell, and not one figure with a description. Such a file is much
     /// larger.
     pub tag_cells: bool,
 }
 
-/// A4 pages with a margin of 15 mm and one puzzle each, in the order of the files, and the solutions at the end.
 impl PageOptions {
     /// The number of the puzzle in this place of a book, from 1.
     pub(crate) fn number_of(&self, place: usize) -> usize {
@@ -313,6 +315,7 @@ impl PageOptions {
     }
 }
 
+/// A4 pages with a margin of 15 mm and one puzzle each, in the order of the files, and the solutions at the end.
 impl Default for PageOptions {
     fn default() -> PageOptions {
         PageOptions {
@@ -334,6 +337,7 @@ impl Default for PageOptions {
             footer: None,
             first_number: 1,
             color_space: ColorSpace::default(),
+            output_profile: None,
             tag_cells: false,
         }
     }

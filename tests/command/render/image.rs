@@ -54,6 +54,51 @@ fn an_image_has_the_pixels_of_its_size_on_paper_and_says_how_many_are_on_a_metre
     assert_eq!(facts(&image("--style my.toml")).0, [232, 232]);
 }
 
+/// Proves docs/pictures.md#how-pages-are-filled.
+#[test]
+fn the_profile_of_a_press_is_for_books_with_its_inks() {
+    let dir = Dir::new();
+    dir.write("a.xml", named("May 4", UNIQUE)).write("text.icc", "no profile");
+    let refused = |flags: &str| dir.run(&format!("render a.xml {flags}")).exits(2).stderr;
+    let path = "--output-profile text.icc";
+    for flags in ["", "--to pdf -o - --color-space cmyk"] {
+        let error = refused(&format!("{path} {flags}"));
+        assert!(error.contains("'text.icc' for '--output-profile <FILE>': this is not an ICC profile; ask"), "{error}");
+    }
+    let error = refused("--output-profile none.icc -o a.pdf");
+    assert!(error.contains("'none.icc' for '--output-profile <FILE>': No such file"), "{error}");
+    dir.write("press.toml", "output-profile = 'text.icc'\n");
+    let error = refused("--style press.toml -o a.pdf");
+    assert!(error.contains("output-profile: text.icc: this is not an ICC profile"), "{error}");
+    // A profile with nothing but its header and its name.
+    let mut profile = [0; 148].to_vec();
+    let name = b"desc\0\0\0\0\0\0\0\x06Press\0";
+    let parts: [(usize, &[u8]); 7] =
+        [(3, &[166]), (12, b"prtrCMYK"), (36, b"acsp"), (131, &[1]), (132, b"desc"), (139, &[148]), (143, &[18])];
+    parts.iter().for_each(|(at, bytes)| profile[*at..at + bytes.len()].copy_from_slice(bytes));
+    dir.write("press.icc", [&profile[..], name].concat());
+    let path = "--output-profile press.icc";
+    for flags in [
+        "-o a.svg",
+        "-o a.pdf",
+        "-o a.pdf --color-space rgb",
+        "-o a.eps --color-space cmyk",
+        "-o out/ --to pdf --color-space cmyk",
+    ] {
+        let error = refused(&format!("{path} {flags}"));
+        assert!(error.contains("--output-profile is for a book with --to pdf and --color-space cmyk"), "{error}");
+    }
+    dir.run(&format!("render a.xml {path} --color-space cmyk -o a.pdf --depfile a.d")).exits(0);
+    assert!(dir.text("a.d").contains(" press.icc"), "{}", dir.text("a.d"));
+    let of_flags = dir.read("a.pdf");
+    assert!(String::from_utf8_lossy(&of_flags).contains("<pdfxid:GTS_PDFXVersion>PDF/X-4<"));
+    dir.write("my/press.toml", "color-space = 'cmyk'\noutput-profile = '../press.icc'\n");
+    dir.run("render a.xml --style my/press.toml -o b.pdf").exits(0);
+    assert!(dir.read("b.pdf") == of_flags);
+    // What is for another form is left out.
+    dir.run("render a.xml --style my/press.toml -o b.svg").exits(0);
+}
+
 /// Proves docs/pictures.md#png-and-eps.
 #[test]
 fn each_puzzle_of_a_folder_has_an_image_and_a_row_in_the_index() {

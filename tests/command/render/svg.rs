@@ -193,7 +193,7 @@ fn a_style_has_colours_lines_and_the_values_of_options() {
         ("how-to = 'empty.txt'", "how-to: the file empty.txt is empty"),
         (
             "require = 'unique'",
-            "a style has the options for pictures and pages, colors, lines, words, shaded-boxes and font",
+            "a style has the options for pictures and pages, colors, lines, words, shaded-boxes, font and output-profile",
         ),
     ] {
         let wrong = dir.write("bad.toml", style).run("render a.xml --style bad.toml -o b.svg").exits(2).stderr;

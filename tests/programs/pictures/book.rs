@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::process::Command;
 
 use tests_with_programs::project;
 
@@ -57,8 +58,33 @@ fn every_book_conforms_to_pdf_ua_and_pdf_a() {
     dir.run("render p --to pdf --require nothing --bare -o single/").exits(0);
     paths.extend(["single/three.pdf", "single/clash.pdf"].map(|file| dir.path(file)));
     make(&dir, "list.txt --color-space cmyk", "press.pdf");
-    assert!(pdf::verapdf("ua1", &[&dir.path("press.pdf")]).starts_with("ua1 valid"));
+    make(&dir, &format!("list.txt {FRONT} --color-space cmyk --output-profile {PROFILE}"), "x4.pdf");
+    let presses = ["press.pdf", "x4.pdf"].map(|file| dir.path(file));
+    let verdicts = pdf::verapdf("ua1", &[&presses[0], &presses[1]]);
+    assert_eq!(verdicts.matches("ua1 valid").count(), 2, "{verdicts}");
     pdf::conforms(&paths.iter().map(|path| path.as_path()).collect::<Vec<&Path>>());
+}
+
+/// The profile of a press that Ghostscript has.
+const PROFILE: &str = "/usr/share/color/icc/ghostscript/default_cmyk.icc";
+
+/// Poppler recognizes the version of PDF/X, and Ghostscript reads the pages and separates their inks.
+/// Proves docs/pictures.md#how-pages-are-filled.
+#[test]
+fn a_book_for_a_press_is_pdf_x_4() {
+    let dir = Dir::new();
+    list(&dir, 2);
+    make(&dir, &format!("list.txt {FRONT} --color-space cmyk --bleed 3mm --output-profile {PROFILE}"), "a.pdf");
+    let file = dir.path("a.pdf");
+    assert_eq!(pdf::info(&file, "PDF subtype").as_deref(), Some("PDF/X-4"));
+    assert_eq!(pdf::info(&file, "PDF version").as_deref(), Some("1.6"));
+    assert!(pdf::text(&file).contains("Contents") && pdf::linked(&file).is_empty());
+    let mut inks = Command::new("gs");
+    let ran = inks.args(["-q", "-o", "-", "-sDEVICE=inkcov"]).arg(&file).output().expect("gs");
+    let covered = String::from_utf8_lossy(&ran.stdout).into_owned();
+    let (lines, pages) = (covered.lines().count(), pdf::info(&file, "Pages"));
+    assert_eq!((ran.status.success(), Some(lines.to_string())), (true, pages), "{covered}");
+    assert!(covered.lines().all(|line| line.ends_with("CMYK OK")), "{covered}");
 }
 
 /// What comes before the puzzles of a book.

@@ -23,7 +23,7 @@
 //! | where the parts of a page are | `plan`, `slots`, `style` |
 //! | a board with its tags | `board` |
 //! | the picture of one puzzle as a file | `single` |
-//! | drawing, and the document with its outline | `canvas`, `press`, `pack` |
+//! | drawing, and the document with its outline | `canvas`, `press`, `pack`, `pdfx` |
 //! | fonts, and text in lines | `fonts`, `typeset` |
 //! | why a book cannot be made | `error` |
 
@@ -38,6 +38,7 @@ mod error;
 pub(crate) mod fonts;
 mod front;
 mod pack;
+mod pdfx;
 mod plan;
 mod press;
 mod prose;

@@ -1,6 +1,7 @@
-//! A smaller file: its objects that are not streams, in compressed streams (ISO 32000-1, 7.5.7 and 7.5.8). Thousands of
+//! A file in its objects, and a smaller file of them: those that are not streams, in compressed streams (ISO 32000-1, 7.5.7 and 7.5.8). Thousands of
 //! tags, descriptions and entries of the outline are several times smaller like that.
 
+use std::borrow::Cow;
 use std::io::Write;
 
 use flate2::Compression;
@@ -12,12 +13,14 @@ const IN_A_STREAM: usize = 1000;
 /// The length of an entry of a table of references.
 const ENTRY: usize = 20;
 
-/// The same file with its objects in compressed streams. A file that is not as expected stays as it is.
-pub(super) fn packed(file: Vec<u8>) -> Vec<u8> {
-    match pack(&file) {
-        Some(packed) => packed,
-        None => file,
-    }
+/// A file, divided into its objects.
+pub(super) struct Objects<'f> {
+    /// What is before the objects.
+    header: Cow<'f, [u8]>,
+    /// What is between `obj` and `endobj`, by number; `None` if there is no object with this number.
+    bodies: Vec<Option<Cow<'f, [u8]>>>,
+    /// The trailer without its size.
+    trailer: String,
 }
 
 /// Where an object is in the new file.
@@ -28,42 +31,86 @@ enum Place {
     In { stream: usize, index: usize },
 }
 
-fn pack(file: &[u8]) -> Option<Vec<u8>> {
-    let Table { offsets, start, trailer } = table(file)?;
-    let mut sorted: Vec<usize> = offsets.iter().flatten().copied().collect();
-    sorted.sort_unstable();
-    let end_of = |offset: usize| sorted.get(sorted.partition_point(|other| *other <= offset)).copied().unwrap_or(start);
-    let mut places = vec![Place::Free; offsets.len()];
-    let mut packed = file.get(..*sorted.first()?)?.to_vec();
-    let mut small: Vec<(usize, &[u8])> = Vec::new();
-    for (number, offset) in offsets.iter().enumerate() {
-        let Some(offset) = *offset else { continue };
-        let object = file.get(offset..end_of(offset))?.trim_ascii_end();
-        let body = object.strip_prefix(format!("{number} 0 obj").as_bytes())?.strip_suffix(b"endobj")?.trim_ascii();
-        if body.ends_with(b"endstream") {
-            places[number] = Place::At(packed.len());
-            packed.extend_from_slice(object);
-            packed.extend_from_slice(b"\n");
-        } else {
-            small.push((number, body));
-        }
+impl<'f> Objects<'f> {
+    /// Divides a file; `None` if it is not as expected: with one table of references at its end.
+    pub fn of(file: &'f [u8]) -> Option<Objects<'f>> {
+        let Table { offsets, start, trailer } = table(file)?;
+        let mut sorted: Vec<usize> = offsets.iter().flatten().copied().collect();
+        sorted.sort_unstable();
+        let header = Cow::Borrowed(file.get(..*sorted.first()?)?);
+        let end_of =
+            |offset: usize| sorted.get(sorted.partition_point(|other| *other <= offset)).copied().unwrap_or(start);
+        let body = |(number, offset): (usize, &Option<usize>)| {
+            let Some(offset) = *offset else { return Some(None) };
+            let object = file.get(offset..end_of(offset))?.trim_ascii_end();
+            let body = object.strip_prefix(format!("{number} 0 obj").as_bytes())?.strip_suffix(b"endobj")?;
+            Some(Some(Cow::Borrowed(body.trim_ascii())))
+        };
+        let bodies = offsets.iter().enumerate().map(body).collect::<Option<_>>()?;
+        Some(Objects { header, bodies, trailer })
     }
-    for objects in small.chunks(IN_A_STREAM) {
-        let stream = places.len();
-        for (index, (number, _)) in objects.iter().enumerate() {
-            places[*number] = Place::In { stream, index };
-        }
-        places.push(Place::At(packed.len()));
-        let (header, first) = object_stream(objects);
-        let dictionary = format!("/Type/ObjStm/N {}/First {first}", objects.len());
-        write_stream(&mut packed, stream, &dictionary, &header)?;
+
+    /// Says another version of PDF at the start of the file.
+    pub fn set_version(&mut self, version: &str) -> Option<()> {
+        let rest = self.header.strip_prefix(b"%PDF-")?.get(version.len()..)?;
+        self.header = Cow::Owned([b"%PDF-", version.as_bytes(), rest].concat());
+        Some(())
     }
-    let (number, at) = (places.len(), packed.len());
-    places.push(Place::At(at));
-    let dictionary = format!("/Type/XRef/Size {}/W[1 4 2]{trailer}", places.len());
-    write_stream(&mut packed, number, &dictionary, &references(&places)?)?;
-    packed.extend_from_slice(format!("startxref\n{at}\n%%EOF").as_bytes());
-    Some(packed)
+
+    /// The object to which an entry of the trailer refers, such as `/Root`.
+    pub fn in_trailer(&mut self, entry: &str) -> Option<&mut Cow<'f, [u8]>> {
+        let number = self.trailer.split_once(entry)?.1.trim_start().split(' ').next()?.parse().ok()?;
+        self.body(number)
+    }
+
+    /// The object with this number.
+    pub fn body(&mut self, number: usize) -> Option<&mut Cow<'f, [u8]>> {
+        self.bodies.get_mut(number)?.as_mut()
+    }
+
+    /// Adds an object, and gives its number.
+    pub fn add(&mut self, body: Vec<u8>) -> usize {
+        self.bodies.push(Some(Cow::Owned(body)));
+        self.bodies.len() - 1
+    }
+
+    /// The file with its objects in compressed streams.
+    pub fn packed(&self) -> Option<Vec<u8>> {
+        let mut places = vec![Place::Free; self.bodies.len()];
+        let mut packed = self.header.to_vec();
+        let mut small: Vec<(usize, &[u8])> = Vec::new();
+        for (number, body) in self.bodies.iter().enumerate() {
+            let Some(body) = body.as_deref() else { continue };
+            if body.ends_with(b"endstream") {
+                places[number] = Place::At(packed.len());
+                write_object(&mut packed, number, body);
+            } else {
+                small.push((number, body));
+            }
+        }
+        for objects in small.chunks(IN_A_STREAM) {
+            let stream = places.len();
+            for (index, (number, _)) in objects.iter().enumerate() {
+                places[*number] = Place::In { stream, index };
+            }
+            places.push(Place::At(packed.len()));
+            let (content, first) = object_stream(objects);
+            let dictionary = format!("/Type/ObjStm/N {}/First {first}", objects.len());
+            write_object(&mut packed, stream, &compressed(&dictionary, &content)?);
+        }
+        let (number, at) = (places.len(), packed.len());
+        places.push(Place::At(at));
+        let dictionary = format!("/Type/XRef/Size {}/W[1 4 2]{}", places.len(), self.trailer);
+        write_object(&mut packed, number, &compressed(&dictionary, &references(&places)?)?);
+        packed.extend_from_slice(format!("startxref\n{at}\n%%EOF").as_bytes());
+        Some(packed)
+    }
+}
+
+fn write_object(file: &mut Vec<u8>, number: usize, body: &[u8]) {
+    file.extend_from_slice(format!("{number} 0 obj\n").as_bytes());
+    file.extend_from_slice(body);
+    file.extend_from_slice(b"\nendobj\n");
 }
 
 /// The table of references at the end of a file.
@@ -126,15 +173,13 @@ fn references(places: &[Place]) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-fn write_stream(file: &mut Vec<u8>, number: usize, dictionary: &str, content: &[u8]) -> Option<()> {
+/// A stream with this content, compressed, and these entries in its dictionary.
+pub(super) fn compressed(dictionary: &str, content: &[u8]) -> Option<Vec<u8>> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(content).ok()?;
     let content = encoder.finish().ok()?;
-    let start = format!("{number} 0 obj\n<<{dictionary}/Filter/FlateDecode/Length {}>>\nstream\n", content.len());
-    file.extend_from_slice(start.as_bytes());
-    file.extend_from_slice(&content);
-    file.extend_from_slice(b"\nendstream\nendobj\n");
-    Some(())
+    let start = format!("<<{dictionary}/Filter/FlateDecode/Length {}>>\nstream\n", content.len());
+    Some([start.as_bytes(), &content, b"\nendstream"].concat())
 }
 
 #[cfg(test)]
@@ -142,9 +187,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_that_is_not_as_expected_stays_as_it_is() {
+    fn a_file_that_is_not_as_expected_is_not_divided() {
         for file in ["", "%PDF-1.7\n", "%PDF-1.7\nstartxref\n9\n%%EOF", "startxref\n99999999999999999999\n%%EOF"] {
-            assert_eq!(packed(file.into()), file.as_bytes(), "{file}");
+            assert!(Objects::of(file.as_bytes()).is_none(), "{file}");
         }
     }
 
@@ -159,7 +204,8 @@ mod tests {
             format!("0000000002 65535 f\r\n{first:010} 00000 n\r\n0000000000 00001 f\r\n{second:010} 00000 n\r\n");
         let table = format!("xref\n0 4\n{entries}trailer\n<</Size 4/Root 1 0 R>>\nstartxref\n{at}\n%%EOF");
         let file = [header, objects[0], objects[1], &table].concat();
-        let packed = String::from_utf8_lossy(&packed(file.into_bytes())).into_owned();
+        let packed = Objects::of(file.as_bytes()).and_then(|objects| objects.packed()).expect("a file");
+        let packed = String::from_utf8_lossy(&packed).into_owned();
         assert!(
             packed
                 .starts_with("%PDF-1.7\n3 0 obj\n<</Length 1>>\nstream\nx\nendstream\nendobj\n4 0 obj\n<</Type/ObjStm")

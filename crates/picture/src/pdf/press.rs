@@ -14,12 +14,14 @@ use krilla::{Document, SerializeSettings};
 use super::canvas::{Canvas, Colours, Graphics, points, rect};
 use super::error::Error;
 use super::fonts::Fonts;
-use super::pack::packed;
+use super::pack::Objects;
+use super::pdfx::add_intent;
 use super::slots::{content, inside_margins};
 use super::typeset::Typesetter;
 use crate::ink::Ink;
 use crate::length::Length;
 use crate::look::Look;
+use crate::output_profile::OutputProfile;
 use crate::page::{ColorSpace, LARGEST_SIDE, PageOptions};
 use crate::running::OfPage;
 use crate::shape::{Anchor, Area, Line, Point, Shape, Weight};
@@ -178,8 +180,11 @@ impl<'b> Press<'b> {
         let options = self.options;
         let mut page = self.document.start_page_with(settings(options)?);
         let around = options.surround();
+        // PDF/X-4 has no links on its pages.
+        let has_links = profile(options).is_none();
+        let annotations = links.iter().map(|link| annotation(link, around).filter(|_| has_links));
         let links: Vec<Option<Identifier>> =
-            links.iter().map(|link| Some(page.add_tagged_annotation(annotation(link, around)?))).collect();
+            annotations.map(|link| link.map(|link| page.add_tagged_annotation(link))).collect();
         let mut surface = page.surface();
         let shift = krilla::geom::Transform::from_translate(points(around), points(around));
         surface.push_transform(&shift);
@@ -216,8 +221,24 @@ impl<'b> Press<'b> {
             .creation_date(DateTime::new(1970).month(1).day(1).hour(0).minute(0).second(0));
         self.document.set_metadata(metadata);
         let bytes = self.document.finish().map_err(|error| Error::Pdf(reason(&error)))?;
-        if self.cancel.is_cancelled() { Err(Error::Cancelled) } else { Ok(packed(bytes)) }
+        if self.cancel.is_cancelled() { Err(Error::Cancelled) } else { finished(bytes, profile(self.options)) }
     }
+}
+
+/// The profile of the press, if the file has one.
+fn profile(options: &PageOptions) -> Option<&OutputProfile> {
+    options.output_profile.as_ref().filter(|_| options.color_space == ColorSpace::Cmyk)
+}
+
+/// The file with its objects in compressed streams, and for a press if there is its profile.
+fn finished(file: Vec<u8>, profile: Option<&OutputProfile>) -> Result<Vec<u8>, Error> {
+    let mut objects = Objects::of(&file);
+    if let Some(profile) = profile {
+        let added = objects.as_mut().and_then(|objects| add_intent(objects, profile));
+        added.ok_or_else(|| Error::Pdf("it cannot be made PDF/X-4".to_owned()))?;
+    }
+    // A file that is not as expected stays as it is.
+    Ok(objects.and_then(|objects| objects.packed()).unwrap_or(file))
 }
 
 /// The reason of an error, with the first of its details.

@@ -10,8 +10,9 @@ use super::front::title_page;
 use super::plan::Plan;
 use super::press::Press;
 use super::{Book, Error, Fonts};
+use crate::output_profile::tests::{old, profile};
 use crate::{
-    Answers, ColorSpace, FrontMatter, HowTo, Language, Length, OwnWords, PageOptions, PageSize, PerPage,
+    Answers, ColorSpace, FrontMatter, HowTo, Language, Length, OutputProfile, OwnWords, PageOptions, PageSize, PerPage,
     PictureOptions, Show, Sort, Theme, Words,
 };
 use sudoku_engine::logic::{Level, Levels};
@@ -310,6 +311,37 @@ fn a_book_for_a_press_has_its_four_inks_and_black_is_black_ink_alone() {
     let of_four_inks = |colour: &String| colour.split(' ').count() == 5;
     assert!(black.contains("/Separation/Black"), "{:?}", colours(&black));
     assert!(!colours(&black).iter().any(of_four_inks), "{:?}", colours(&black));
+}
+
+#[test]
+fn a_book_with_the_profile_of_a_press_is_pdf_x_4() {
+    let profile = profile("prtr", "CMYK", &old("Press ü"));
+    let output_profile = Some(OutputProfile::read(&profile).expect("a profile"));
+    let front = FrontMatter { contents: true, ..FrontMatter::default() };
+    let file = |color_space, output_profile| {
+        let options = PageOptions { color_space, output_profile, front: front.clone(), ..PageOptions::default() };
+        bytes(options, puzzles(), document(&[("A", UNIQUE), ("B", BLANK)])).expect("a book")
+    };
+    let press = file(ColorSpace::Cmyk, output_profile.clone());
+    assert!(press.starts_with(b"%PDF-1.6\n"));
+    let text = plain(&press);
+    let intent = text.split_once("/Type/OutputIntent/S/GTS_PDFX").expect("an intent").1;
+    assert!(intent.starts_with("/OutputConditionIdentifier<FEFF00500072006500730073002000FC>"), "{}", &intent[..90]);
+    let number: usize = intent
+        .split_once("/DestOutputProfile ")
+        .and_then(|(_, rest)| rest.split(' ').next()?.parse().ok())
+        .expect("a number");
+    let stream = format!("\n{number} 0 obj\n<</N 4/Filter/FlateDecode/Length ");
+    assert!(String::from_utf8_lossy(&press).contains(&stream), "{stream}");
+    assert!(text.contains("/Trapped/False/GTS_PDFXVersion(PDF/X-4)"));
+    let written = String::from_utf8_lossy(&press).into_owned();
+    for part in ["<pdfxid:GTS_PDFXVersion>PDF/X-4<", "<pdf:PDFVersion>1.6<", "<xmpMM:RenditionClass>default<"] {
+        assert!(written.contains(part), "{part}");
+    }
+    let plain = plain(&file(ColorSpace::Cmyk, None));
+    assert!(plain.contains("/Subtype/Link") && !text.contains("/Subtype/Link"), "no links on the pages");
+    assert_eq!(colours(&text), colours(&plain), "the same inks");
+    assert_eq!(file(ColorSpace::Rgb, output_profile), file(ColorSpace::Rgb, None), "only for a press");
 }
 
 #[test]
