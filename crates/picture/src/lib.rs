@@ -13,7 +13,7 @@
 //! | purpose | modules |
 //! |---|---|
 //! | what is drawn: shapes, inks, lengths, and how all of it looks | `shape`, `ink`, `length`, `density`, `look` |
-//! | the pages of a book, and the order of its puzzles | `page`, `how_to`, `order` |
+//! | the pages of a book, and the order of its puzzles | `page`, `how_to`, `output_profile`, `order` |
 //! | texts with places to fill in | `pattern`, `heading` of a puzzle, `running` at the top and the foot of a page |
 //! | what is added to puzzles, in each language | `words` |
 //! | what a board shows: contents, marks and chains | `view`, `steps`, `chains` |

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::look::StyleError;
@@ -254,6 +255,12 @@ impl Words {
     pub(crate) fn number_of_puzzles(&self, number: usize) -> String {
         let phrase = if number == 1 { Phrase::OnePuzzle } else { Phrase::Puzzles };
         self.fill_number(phrase, "count", number)
+    }
+
+    /// Puzzles with these numbers, in words.
+    pub(crate) fn puzzles_to(&self, range: &RangeInclusive<usize>) -> String {
+        let [first, last] = [range.start(), range.end()].map(usize::to_string);
+        self.fill(Phrase::PuzzlesTo, [("first", &first), ("last", &last)])
     }
 
     /// The name of a level: in this language, if it is one of ours.

@@ -91,6 +91,27 @@ fn a_book_for_a_press_is_pdf_x_4() {
 const FRONT: &str = "--title Book --subtitle For-trains --author Author --year 2026 --copyright Reserved --contents \
                      --grade --sections level --open-right --footer {page}/{section} --header none --page us-trade";
 
+/// 120 lines would have several pages of contents, so the pages of all puzzles depend on the lines that are shared.
+/// Proves docs/pictures.md#pdf.
+#[test]
+fn a_line_of_the_contents_for_several_puzzles_has_the_number_of_their_page() {
+    let dir = Dir::new();
+    dir.write("list.txt", format!("{UNIQUE}\n").repeat(120));
+    make(&dir, "list.txt --contents --per-page 6 --page a5 --open-right", "a.pdf");
+    let text = pdf::text(&dir.path("a.pdf"));
+    let pages: Vec<&str> = text.split('\u{c}').collect();
+    let lines = pages[0].lines().filter_map(|line| {
+        let (numbers, dots) =
+            line.strip_prefix("Puzzles ")?.split_once(' ').filter(|(_, rest)| rest.starts_with("to "))?;
+        Some((numbers, dots.rsplit(' ').next()?.parse::<usize>().ok()?))
+    });
+    let lines: Vec<(&str, usize)> = lines.collect();
+    assert_eq!(lines.len(), 20, "{}", pages[0]);
+    for (first, page) in lines {
+        assert!(pages[page - 1].contains(&format!("Puzzle {first}\n")), "{first} on {page}: {}", pages[page - 1]);
+    }
+}
+
 /// Proves docs/pictures.md#pdf.
 #[test]
 fn a_book_has_the_pages_before_its_puzzles_and_the_contents_lead_to_them() {

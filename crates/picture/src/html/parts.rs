@@ -126,9 +126,8 @@ impl<S: Read + Write + Seek> Parts<S> {
         let mut links: Vec<Link> = vec![(INDEX.to_owned(), words.get(Phrase::Index))];
         links.extend((number > 1).then(|| (part_name(number - 1), words.get(Phrase::PreviousPart))));
         links.extend(has_next.then(|| (part_name(number + 1), words.get(Phrase::NextPart))));
-        let [first, last] =
-            [(number - 1) * PUZZLES + 1, self.puzzles].map(|place| self.options.pages.number_of(place).to_string());
-        let subtitle = Some(words.fill(Phrase::PuzzlesTo, [("first", &first), ("last", &last)]));
+        let [first, last] = [(number - 1) * PUZZLES + 1, self.puzzles].map(|place| self.options.pages.number_of(place));
+        let subtitle = Some(words.puzzles_to(&(first..=last)));
         let mut file = Vec::new();
         write_head(&mut file, title(&self.options), subtitle, &links, &self.options, &shared)?;
         body.write_to(&mut file, words)?;

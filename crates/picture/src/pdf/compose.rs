@@ -45,9 +45,14 @@ fn written(
     cancel: &CancelToken,
 ) -> Result<Vec<u8>, Error> {
     let listed = if options.front.contents {
-        let mut draft = Press::new(options, pictures, fonts, cancel)?.draft();
-        pages(&mut draft, pictures, entries, &vec![Listed::default(); number_listed(options, entries)])?;
-        listed(&draft)
+        let drafted = |lines: usize| {
+            let mut draft = Press::new(options, pictures, fonts, cancel)?.draft();
+            pages(&mut draft, pictures, entries, &vec![Listed::default(); lines])?;
+            Ok::<_, Error>(listed(&draft))
+        };
+        // Which puzzles share a line is known when they have pages, and the pages follow from the number of lines.
+        let (most, lines) = (number_listed(options, entries), drafted(number_listed(options, entries))?);
+        if lines.len() == most { lines } else { drafted(lines.len())? }
     } else {
         Vec::new()
     };
@@ -83,7 +88,7 @@ pub(super) fn pages(
     if options.answers == Answers::End { answers_at_the_end(press, pictures, &plan.boards, entries) } else { Ok(()) }
 }
 
-/// How many lines the table of contents has: the page about solving, each section or else each puzzle, and the answers.
+/// How many lines the table of contents has at most: the page about solving, each section or else each puzzle, and the answers.
 fn number_listed(options: &PageOptions, entries: &[Entry]) -> usize {
     let parts = match options.sections {
         true => entries.chunk_by(|one, next| one.sheet.section() == next.sheet.section()).count(),
@@ -144,7 +149,8 @@ fn puzzle_page(
         press.outline(1, section.to_owned(), area.at.y);
     }
     for (index, slot) in chunk.iter().zip(&places) {
-        press.outline(level_in_outline(options), entries[*index].title().to_owned(), slot.at.y);
+        let (entry, level) = (&entries[*index], level_in_outline(options));
+        press.outline_numbered(level, entry.title().to_owned(), entry.number_as_title(), slot.at.y);
     }
     press.page(Head::of(section.unwrap_or_default(), starts.is_some()), |canvas| {
         let mut tags = Vec::new();

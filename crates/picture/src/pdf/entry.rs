@@ -63,6 +63,11 @@ impl Entry {
         &self.title
     }
 
+    /// The number, if the title is `Puzzle 12`.
+    pub fn number_as_title(&self) -> Option<usize> {
+        Some(self.number).filter(|number| self.title == self.sheet.title_of_number(number))
+    }
+
     /// The name for a message: `'May 4'`, or `puzzle 12`.
     pub fn name(&self) -> String {
         self.sheet

@@ -3,12 +3,13 @@
 
 use std::iter;
 use std::num::NonZeroU16;
+use std::ops::RangeInclusive;
 
 use krilla::tagging::{ArtifactType, Identifier, Tag, TagGroup};
 
 use super::canvas::Canvas;
 use super::error::Error;
-use super::press::{Head, Link, Press};
+use super::press::{Head, Link, OutlineEntry, Press};
 use super::prose::{self, BODY, IMPRINT, Kind, LEADING, SECTION, write_lines};
 use super::slots::{GAP, below, grid};
 use super::typeset::Typesetter;
@@ -55,8 +56,24 @@ pub(super) fn listed(draft: &Press) -> Vec<Listed> {
     // The page about solving is the first one.
     let how_to = draft.options.front.how_to.iter();
     let languages = how_to.map(|how_to| how_to.language(draft.words)).chain(iter::repeat(None));
-    let listed = draft.listed().skip(before).zip(languages);
-    listed.map(|((title, page, y), language)| Listed { title, language, page, y }).collect()
+    let mut listed: Vec<(Listed, Option<RangeInclusive<usize>>)> = Vec::new();
+    for (entry, language) in draft.listed().skip(before).zip(languages) {
+        let OutlineEntry { title, number, page, y, .. } = entry;
+        match (number, listed.last_mut()) {
+            // Puzzles on a page whose titles are their numbers share a line.
+            (Some(number), Some((line, Some(range))))
+                if line.page == *page && range.end().checked_add(1) == Some(*number) =>
+            {
+                *range = *range.start()..=*number;
+                line.title = draft.words.puzzles_to(range);
+            }
+            _ => {
+                let line = Listed { title: title.clone(), language, page: *page, y: *y };
+                listed.push((line, number.map(|number| number..=number)));
+            }
+        }
+    }
+    listed.into_iter().map(|(line, _)| line).collect()
 }
 
 /// Adds the pages before the puzzles.

@@ -38,9 +38,12 @@ const RULE: Length = Length::um(120);
 /// An entry of the outline, with the entries below it.
 #[derive(Debug)]
 pub(super) struct OutlineEntry {
-    title: String,
-    page: usize,
-    y: Length,
+    pub title: String,
+    /// The number of a puzzle whose title is its number alone.
+    pub number: Option<usize>,
+    /// The index of its page, and how far down it is there.
+    pub page: usize,
+    pub y: Length,
     children: Vec<OutlineEntry>,
 }
 
@@ -125,9 +128,9 @@ impl<'b> Press<'b> {
         Press { is_draft: true, ..self }
     }
 
-    /// The entries of the outline at its first level, each with the index of its page and its place there.
-    pub fn listed(&self) -> impl Iterator<Item = (String, usize, Length)> {
-        self.outline.iter().map(|entry| (entry.title.clone(), entry.page, entry.y))
+    /// The entries of the outline at its first level.
+    pub fn listed(&self) -> impl Iterator<Item = &OutlineEntry> {
+        self.outline.iter()
     }
 
     /// Adds a blank page if the next one would be on the left.
@@ -153,7 +156,12 @@ impl<'b> Press<'b> {
 
     /// Adds an entry to the outline that leads to the next page.
     pub fn outline(&mut self, level: usize, title: String, y: Length) {
-        let entry = OutlineEntry { title, page: self.pages, y, children: Vec::new() };
+        self.outline_numbered(level, title, None, y);
+    }
+
+    /// Adds an entry for a puzzle to the outline, with its number if its title is that alone.
+    pub fn outline_numbered(&mut self, level: usize, title: String, number: Option<usize>, y: Length) {
+        let entry = OutlineEntry { title, number, page: self.pages, y, children: Vec::new() };
         match self.outline.last_mut() {
             Some(parent) if level > 1 => parent.children.push(entry),
             _ => self.outline.push(entry),

@@ -461,6 +461,21 @@ fn a_board_has_no_background_unless_the_user_sets_one() {
 }
 
 #[test]
+fn puzzles_without_names_that_share_a_page_share_a_line_of_the_contents() {
+    let lines = |names: &[&str], per_page: &str, first_number| {
+        let front = FrontMatter { contents: true, ..FrontMatter::default() };
+        let per_page = per_page.parse().expect("a number");
+        let options = PageOptions { front, per_page, first_number, ..PageOptions::default() };
+        let named: Vec<(&str, [&str; 4])> = names.iter().map(|name| (*name, UNIQUE)).collect();
+        let file = plain(&bytes(options, puzzles(), document(&named)).expect("a book"));
+        let titles = file.split("/Contents(").skip(1).filter_map(|rest| rest.split(')').next().map(str::to_owned));
+        titles.collect::<Vec<String>>()
+    };
+    assert_eq!(lines(&[""; 5], "2", 1), ["Puzzles 1 to 2", "Puzzles 3 to 4", "Puzzle 5", "Answers"]);
+    assert_eq!(lines(&["", "A", "", ""], "4", 9), ["Puzzle 9", "10. A", "Puzzles 11 to 12", "Answers"]);
+}
+
+#[test]
 fn each_line_of_the_contents_is_a_link_with_a_name() {
     let front = FrontMatter { contents: true, ..FrontMatter::default() };
     let options = PageOptions { front, ..PageOptions::default() };
