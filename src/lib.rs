@@ -201,7 +201,8 @@ pub mod document {
 #[cfg(feature = "xml")]
 pub mod finding {
     pub use sudoxml_document::finding::{
-        Finding, Fix, FixedSeverity, Replacement, Requirement, Rule, RuleLevel, Severities, Severity, Unfollowed,
+        Finding, Fix, FixedSeverity, Referenced, Replacement, Requirement, Rule, RuleLevel, Severities, Severity,
+        Unfollowed,
     };
 }
 

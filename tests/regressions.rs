@@ -4,7 +4,7 @@ use std::io;
 
 use sudoxml::board::Value;
 use sudoxml::document::{CellList, Document, DocumentError, SolveOptions};
-use sudoxml::finding::{Requirement, Rule, Unfollowed};
+use sudoxml::finding::{Referenced, Requirement, Rule, Unfollowed};
 use sudoxml::internals::{Streaming, process_stream};
 use sudoxml::logic::{Levels, TechniqueSet};
 use sudoxml::notation::Notation;
@@ -803,7 +803,7 @@ fn a_puzzle_that_is_included_is_missing_and_the_message_says_why() {
     let faults = read(included);
     let finding = faults.faults().first().expect("a fault");
     assert!(finding.message.ends_with("and its includes are not followed: may.xml"), "{finding}");
-    assert_eq!(finding.unfollowed(), Some(&Unfollowed::Includes("may.xml".into())));
+    assert_eq!(finding.unfollowed(), Referenced::of(&["may.xml"]).map(Unfollowed::Includes).as_ref());
     let empty = read("<sudoku><other/></sudoku>");
     assert_eq!(empty.faults().first().expect("a fault").unfollowed(), None);
 }

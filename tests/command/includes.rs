@@ -53,6 +53,24 @@ fn what_is_not_followed_is_said() {
     assert!(ran.stderr.contains("and its includes are not followed: a.xml; --xinclude"), "{}", ran.stderr);
     dir.write("many.xml", master(&["a", "b", "c", "d", "e"]));
     assert!(dir.run("check many.xml").stderr.contains(": a, b, c and 2 more; --xinclude"));
+    // A document with puzzles has a note, as a whole and in batches, and each include counts once.
+    let puzzle = matrix(UNIQUE);
+    dir.write(
+        "own.xml",
+        master(&["a", "b", "c", "d"]).replace("</book>", &format!("{puzzle}{puzzle}<xi:include href='e'/></book>")),
+    );
+    let note = "own.xml:1:1: note[skipped]: the includes of this document are not followed: a, b, c and 2 more; --xinclude \
+                follows them";
+    for batches in ["", "--stream-from 0 --batch-bytes 1", "--stream-from 0 --batch-bytes 900"] {
+        assert_eq!(dir.run(&format!("check own.xml {batches}")).exits(0).findings(), [note], "{batches}");
+    }
+    assert_eq!(dir.run("solve own.xml -o own-solved.xml").exits(0).findings(), [note]);
+    dir.write("sudoxml.toml", "[rules]\nskipped = 'error'\n").run("check own.xml").exits(1);
+    dir.run("solve own.xml -o refused.xml").exits(1);
+    assert!(!dir.has("refused.xml"));
+    dir.write("sudoxml.toml", "[rules]\nskipped = 'off'\n");
+    assert!(dir.run("check own.xml").exits(0).findings().is_empty());
+    std::fs::remove_file(dir.path("sudoxml.toml")).expect("the file");
     // External entities are not includes.
     let entities = "<!DOCTYPE book [<!ENTITY one SYSTEM 'one.xml'><!ENTITY two PUBLIC '-//P' \"two.xml\">\
                     <!ENTITY % names SYSTEM 'names.ent'><!ENTITY text 'text'>]>\n";

@@ -100,22 +100,13 @@ impl Included {
     }
 }
 
-/// The number of includes that a message names.
-const NAMED: usize = 3;
-
-/// The references of includes, for a message; `None` if there are none.
-pub(super) fn listed(references: &[String]) -> Option<String> {
-    let named = || references.iter().take(NAMED).map(|reference| excerpt(reference)).collect::<Vec<_>>().join(", ");
-    match references.len() {
-        0 => None,
-        number if number <= NAMED => Some(named()),
-        number => Some(format!("{} and {} more", named(), number - NAMED)),
-    }
-}
-
 /// The references of the includes of a text, in document order.
 pub(super) fn references(text: &str) -> Vec<String> {
-    if !has_includes(text) {
+    // The namespace can be declared for more than this part of a document.
+    let has_element = ["<include", ":include"]
+        .into_iter()
+        .any(|name| memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_some());
+    if !(has_includes(text) && has_element) {
         return Vec::new();
     }
     let reference = |node: Node<'_, '_>| node.attribute("href").map(str::to_owned);

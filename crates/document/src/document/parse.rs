@@ -18,7 +18,7 @@ use crate::document::refused::Refused;
 use crate::document::scan::{each_sudoku, scan};
 use crate::document::source::Source;
 use crate::finding::show::excerpt;
-use crate::finding::{Finding, Rule, Unfollowed};
+use crate::finding::{Finding, Referenced, Rule, Unfollowed};
 use crate::line_index::LineIndex;
 use crate::position::Position;
 
@@ -229,15 +229,14 @@ fn check_part(text: &str, is_standalone: bool) -> Result<Entities, Refused> {
     Entities::read_part(text, is_standalone)
 }
 
-/// What a text without a `<sudoku>` refers to and what is not read with it.
+/// What a text refers to and what is not read with it: its includes, or if it has no `<sudoku>` its external entities.
 fn unfollowed(text: &str, content: &Content, how: &Reading) -> Option<Unfollowed> {
-    if content.sudokus > 0 || !content.is_xml {
+    if !content.is_xml {
         return None;
     }
-    let listed = |references: &[String]| includes::listed(references).map(Box::from);
     let includes = if how.includes.is_none() { includes::references(text) } else { Vec::new() };
-    let entities = || listed(&entities::external_files(text)).map(Unfollowed::Entities);
-    listed(&includes).map(Unfollowed::Includes).or_else(entities)
+    let entities = || Referenced::of(&entities::external_files(text)).filter(|_| content.sudokus == 0);
+    Referenced::of(&includes).map(Unfollowed::Includes).or_else(|| entities().map(Unfollowed::Entities))
 }
 
 /// The fault of a document without a puzzle in the namespace of puzzles, if there is only one, whose root element starts at this

@@ -14,7 +14,7 @@ use crate::document::offsets::{EarlierResult, ElementOffsets, PuzzleOffsets, Use
 use crate::document::reading::{Earlier, Reading};
 use crate::document::scan::{Node, Tree, Word, trim};
 use crate::finding::show::excerpt;
-use crate::finding::{Faults, Finding, Rule, Unfollowed};
+use crate::finding::{Faults, Finding, Referenced, Rule, Unfollowed};
 use crate::position::Position;
 use crate::puzzle::{CellOffsets, Located, Puzzle};
 use sudoku_engine::board::Board;
@@ -212,9 +212,9 @@ impl<'r> Reader<'r> {
         };
         let includes = sudoku.elements().filter(|&node| is_include(node));
         let references: Vec<String> = includes.filter_map(reference).collect();
-        let listed = includes::listed(&references).unwrap_or_default();
+        let references = Referenced::of(&references).unwrap_or_default();
         let fault = self.texts.finding(Rule::NoPuzzle, sudoku, "this <sudoku> contains no puzzle");
-        self.faults.add(fault.with_unfollowed(Some(Unfollowed::Includes(listed.into()))));
+        self.faults.add(fault.with_unfollowed(Some(Unfollowed::Includes(references))));
     }
 
     /// `form` is the board of the puzzle, if it can be read.

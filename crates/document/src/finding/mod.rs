@@ -2,7 +2,7 @@
 //!
 //! `rule` contains the table of all rules, and `value` the finding. `judge` compares an outcome with a requirement,
 //! and `required` says which one counts.
-//! `faults` bounds the memory of findings, `severities` contains what a project sets for rules, and `show` makes text of
+//! `unfollowed` says what a document refers to and what is not read. `faults` bounds the memory of findings, `severities` contains what a project sets for rules, and `show` makes text of
 //! the user safe for messages.
 
 mod faults;
@@ -11,6 +11,7 @@ mod required;
 mod rule;
 mod severities;
 pub use crate::show;
+mod unfollowed;
 mod value;
 
 pub use faults::{Faults, FaultsOfParts};
@@ -18,4 +19,5 @@ pub use judge::Requirement;
 pub use required::{DEFAULT_ATTRIBUTE, Requirements};
 pub use rule::{Rule, Severity};
 pub use severities::{FixedSeverity, RuleLevel, Severities};
-pub use value::{Finding, Fix, Replacement, Unfollowed};
+pub use unfollowed::{Referenced, Unfollowed};
+pub use value::{Finding, Fix, Replacement};

@@ -5,6 +5,7 @@ use std::fmt;
 
 use crate::finding::rule::{Rule, Severity};
 use crate::finding::show;
+use crate::finding::unfollowed::{Referenced, Unfollowed};
 use crate::position::{Place, Position, Span};
 use sudoku_engine::board::Cell;
 use sudoku_engine::notation::Unsettled;
@@ -47,15 +48,6 @@ pub(crate) struct Details {
     fixes: Vec<Fix>,
     unfollowed: Option<Unfollowed>,
     included: Option<Place>,
-}
-
-/// What a document without a puzzle refers to and what is not read with it: names, as a message shows them.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Unfollowed {
-    /// What its XIncludes lead to.
-    Includes(Box<str>),
-    /// The files of its external entities.
-    Entities(Box<str>),
 }
 
 /// A change of the document that corrects what a finding is about.
@@ -140,6 +132,15 @@ impl Finding {
     /// What may contain what is missing and is not read, if the finding is about that.
     pub fn unfollowed(&self) -> Option<&Unfollowed> {
         self.details.as_ref()?.unfollowed.as_ref()
+    }
+
+    /// A note that the includes of a document with puzzles are not followed.
+    #[doc(hidden)] // for the crates above
+    pub fn of_unfollowed(includes: Referenced) -> Finding {
+        let message = format!("the includes of this document are not followed: {includes}");
+        let mut finding = Finding::of_file(Rule::Skipped, message);
+        finding.details.get_or_insert_default().unfollowed = Some(Unfollowed::Includes(includes));
+        finding
     }
 
     /// The same finding, which also says that this is not read, if there is anything.

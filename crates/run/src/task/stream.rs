@@ -232,7 +232,10 @@ impl<'j, 'o, 'e> Joined<'j, 'o, 'e> {
     fn add(&mut self, processed: Processed) -> Result<(), Stopped> {
         let Processed { mut part, puzzles, exported, root, unfollowed, title, is_last } = processed;
         self.root.get_or_insert(root);
-        self.unfollowed = self.unfollowed.take().or(unfollowed);
+        match (&mut self.unfollowed, unfollowed) {
+            (Some(all), Some(next)) => all.join(next),
+            (all, next) => *all = all.take().or(next),
+        }
         if self.puzzles == 0 {
             self.title = self.title.take().or(title);
             part.set_title(self.title.as_deref());
@@ -258,11 +261,19 @@ impl<'j, 'o, 'e> Joined<'j, 'o, 'e> {
         if let Some(others) = self.faults.end() {
             (self.events)(Entry::Document(others));
         }
-        let missing = missing(self.task, is_text, self.puzzles, self.exported, self.root, self.unfollowed);
-        match missing.filter(|_| self.end.status == Status::Done) {
-            Some(missing) => Ok(BatchResult::refused(missing, self.events)),
-            None => Ok(self.end),
+        if self.end.status != Status::Done {
+            return Ok(self.end);
         }
+        let (puzzles, unfollowed) = (self.puzzles, self.unfollowed);
+        let missing = missing(self.task, is_text, puzzles, self.exported, self.root, unfollowed.clone());
+        if let Some(missing) = missing {
+            return Ok(BatchResult::refused(missing, self.events));
+        }
+        let Some(Unfollowed::Includes(includes)) = unfollowed else { return Ok(self.end) };
+        let note = self.task.severities.judge(Finding::of_unfollowed(includes));
+        let severity = note.as_ref().map(|note| note.severity);
+        note.into_iter().for_each(|note| (self.events)(Entry::Document(note)));
+        Ok(self.end.with_finding(severity))
     }
 }
 
