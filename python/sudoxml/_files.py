@@ -11,7 +11,7 @@ from fnmatch import fnmatchcase
 from glob import glob as paths_like
 from itertools import pairwise
 
-__all__ = ["GLOB", "alternatives", "bytes_of", "files", "local", "paths_of", "require_known"]
+__all__ = ["GLOB", "alternatives", "bytes_of", "files", "local", "paths_of", "require_known", "require_there"]
 
 GLOB = "*.{xml,dita,ditamap,dbk,docbook,tei}"
 """The pattern for the files of folders, if no other is set."""
@@ -83,6 +83,13 @@ def files(paths: list[str], globs: list[str]) -> list[str]:
             raise FileNotFoundError(f"no file in {path} matches {patterns}")
         found.update(dict.fromkeys(of_path))
     return list(found)
+
+
+def require_there(paths: list[str]) -> None:
+    """Refuses a path that leads to no file and to no folder."""
+    for path in paths:
+        if not os.path.exists(path):
+            _matches(path)
 
 
 def local(path: str, other: str) -> str:

@@ -25,7 +25,7 @@ from pyspark.sql.datasource import (
 )
 
 from . import Limit, Reading, parts
-from ._files import GLOB, alternatives, bytes_of, files, paths_of, require_known
+from ._files import GLOB, alternatives, bytes_of, files, paths_of, require_known, require_there
 from ._spark_rows import COLUMNS, ERROR, Mode, Place, Rows, columns_of, in_namespace, require_mode, schema_of
 from ._spark_writer import writer_for
 
@@ -75,7 +75,9 @@ class SudoxmlDataSource(DataSource):  # type: ignore[misc]
         return "sudoxml"
 
     def schema(self) -> T.StructType:
-        return schema_of(_Options.of(self.options).columns)
+        options = _Options.of(self.options)
+        require_there(options.paths)
+        return schema_of(options.columns)
 
     def reader(self, schema: T.StructType) -> DataSourceReader:
         options = _Options.of(self.options)

@@ -247,7 +247,11 @@ def test_paths_are_those_of_spark(spark: SparkSession, folder: Path) -> None:
 def test_what_has_no_meaning_is_an_error_before_a_job_starts(spark: SparkSession, folder: Path) -> None:
     reader = spark.read.format("sudoxml")
     with pytest.raises(Exception, match="neither a file nor a folder"):
-        reader.load(str(folder / "missing")).rdd.getNumPartitions()
+        reader.load(str(folder / "missing"))
+    with pytest.raises(Exception, match="'colums' is not known; did you mean columns"):
+        spark.read.format("sudoxml").option("colums", "name").load(str(folder))
+    with pytest.raises(Exception, match="neither a file nor a folder"):
+        reader.schema("name string").load(str(folder / "missing")).rdd.getNumPartitions()
     with pytest.raises(Exception, match="'ratin' of the schema is not known"):
         reader.schema("name string, ratin double").load(str(folder)).rdd.getNumPartitions()
     some = spark.read.format("sudoxml").schema("rating double, name string").load(str(folder / "a.xml")).collect()
