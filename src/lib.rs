@@ -238,8 +238,9 @@ pub mod run {
 pub mod options {
     pub use sudoxml_document::choice::{Choice, Named, UnknownName, each_name};
     pub use sudoxml_document::options::{
-        BOX, ByteSize, METHOD, MethodError, MethodName, MethodOptions, OptionSpec, SIZE, SYMBOLS, TECHNIQUES,
-        THEN_SEARCH, TextShape, TextShapeError, TimeLimit, Values, generate, reading, search, techniques,
+        BOX, ByteSize, EXPORT_NAMES, METHOD, MethodError, MethodName, MethodOptions, NOTATION, OptionSpec, SIZE,
+        SOLUTIONS, SYMBOLS, TECHNIQUES, THEN_SEARCH, TextShape, TextShapeError, TimeLimit, Values, audit, generate,
+        reading, search, techniques,
     };
     #[cfg(feature = "picture")]
     pub use sudoxml_picture::options as picture;
@@ -271,7 +272,7 @@ pub mod report {
 pub mod table {
     #[cfg(feature = "arrow")]
     pub use sudoxml_report::table::Batches;
-    pub use sudoxml_report::table::{Column, ColumnType, Table, TableFormat, TableWriter, Value, columns};
+    pub use sudoxml_report::table::{COLUMNS, Column, ColumnType, TO, Table, TableFormat, TableWriter, Value, columns};
 }
 
 /// The code in the README, compiled and run as a test.

@@ -6,21 +6,28 @@ use std::fs;
 
 use serde_json::Value;
 use sudoxml::options::{
-    BOX, METHOD, OptionSpec, SIZE, SYMBOLS, TECHNIQUES, THEN_SEARCH, Values, generate, picture, reading, search,
+    BOX, EXPORT_NAMES, METHOD, NOTATION, OptionSpec, SIZE, SOLUTIONS, SYMBOLS, TECHNIQUES, THEN_SEARCH, Values, audit,
+    generate, picture, reading, search,
 };
+use sudoxml::table;
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{UNIQUE, matrix};
 use crate::root;
 use crate::serve::server::Server;
 
-/// The options that the library describes, for each command that has some of them.
+/// The options that the library describes, for each command that has some of them and that is a path of the service too.
 fn options() -> Vec<(&'static str, Vec<OptionSpec>)> {
     use search::{ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE, STEPS};
     vec![
         ("solve", vec![MAX_SOLUTIONS, LIST, REQUIRE, BUDGET, METHOD, TECHNIQUES, THEN_SEARCH]),
         ("grade", vec![REQUIRE, STEPS, BUDGET]),
         ("cells", vec![ALL_CELLS, LIST_CANDIDATES]),
+        ("matrix", vec![]),
+        ("audit", vec![audit::MAX_AUDITED, audit::FIX, BUDGET]),
+        ("import", vec![SIZE, BOX, SYMBOLS]),
+        ("export", vec![NOTATION, SOLUTIONS, EXPORT_NAMES]),
+        ("table", vec![table::COLUMNS, MAX_SOLUTIONS, BUDGET, SIZE, BOX, SYMBOLS]),
         ("check", vec![MAX_SOLUTIONS, REQUIRE, MIN_SEVERITY, BUDGET, SIZE, BOX, SYMBOLS]),
         (
             "render",
@@ -76,11 +83,32 @@ fn options() -> Vec<(&'static str, Vec<OptionSpec>)> {
 /// The options of everything that reads documents. A namespace has no flag.
 const READING: [OptionSpec; 2] = [reading::XINCLUDE, reading::NAMESPACE];
 
-/// The options of a command that the service does not have.
+/// The options of `generate` that the service has too.
 fn made_to_order() -> Vec<OptionSpec> {
-    use generate::{COUNT, GRADE, KNOWN, NAME, REMEMBER, SEED, SOLVE, SPLIT, TIME, TO};
-    let run = [COUNT, SEED, NAME, TIME, SOLVE, GRADE, TO, SPLIT, KNOWN, REMEMBER];
-    run.into_iter().chain(sudoxml::order::OPTIONS).collect()
+    use generate::{COUNT, GRADE, NAME, SEED, SOLVE};
+    [COUNT, SEED, NAME, SOLVE, GRADE].into_iter().chain(sudoxml::order::OPTIONS).collect()
+}
+
+/// The options that commands alone have, because they name files or are for a terminal.
+fn of_commands() -> Vec<(&'static str, Vec<OptionSpec>)> {
+    use generate::{KNOWN, REMEMBER, SPLIT, TIME, TO};
+    let of_audit = vec![
+        audit::LEVEL_ATTRIBUTE,
+        audit::RATING_ATTRIBUTE,
+        audit::SOLUTION_ATTRIBUTE,
+        audit::ONLY,
+        audit::CLASHES,
+        audit::KNOWN,
+        audit::REMEMBER,
+        audit::SERIES,
+    ];
+    vec![
+        ("generate", [made_to_order(), vec![TIME, TO, SPLIT, KNOWN, REMEMBER]].concat()),
+        ("audit", of_audit),
+        ("canonical", vec![audit::NAMES]),
+        ("dedupe", vec![audit::NAMES, audit::SPLIT]),
+        ("table", vec![table::TO]),
+    ]
 }
 
 /// A text with one space between its words.
@@ -98,10 +126,10 @@ fn names(option: &OptionSpec) -> Vec<&'static str> {
 fn the_help_of_the_command_has_the_words_and_names_of_each_option() {
     let dir = Dir::new();
     let options = options().into_iter().map(|(command, mut options)| {
-        options.push(reading::XINCLUDE);
+        options.extend(Some(reading::XINCLUDE).filter(|_| command != "import"));
         (command, options)
     });
-    for (command, options) in options.chain([("generate", made_to_order())]) {
+    for (command, options) in options.chain(of_commands()) {
         let help = dir.run(&format!("{command} --help")).exits(0).stdout;
         let help = spaced(&String::from_utf8(help).expect("UTF-8"));
         for option in options {
@@ -120,9 +148,13 @@ fn the_help_of_the_command_has_the_words_and_names_of_each_option() {
 fn the_description_of_the_service_has_the_same_options() {
     let server = Server::start(&[]);
     let description = server.get("/openapi.json").expect_status(200).json();
-    for (command, mut options) in options() {
-        options.extend(READING);
-        let parameters = description["paths"][format!("/{command}")]["post"]["parameters"].as_array().expect("a list");
+    for (command, mut options) in options().into_iter().chain([("generate", made_to_order())]) {
+        let method = if command == "generate" { "get" } else { "post" };
+        // These read no document.
+        if !["generate", "import"].contains(&command) {
+            options.extend(READING);
+        }
+        let parameters = description["paths"][format!("/{command}")][method]["parameters"].as_array().expect("a list");
         let parameters: BTreeMap<&str, &Value> =
             parameters.iter().map(|one| (one["name"].as_str().expect("a name"), one)).collect();
         let expected: Vec<&str> = options.iter().map(|option| option.name).collect();

@@ -619,5 +619,29 @@ fn catalogs_are_bounded() {
     assert!(ran.stderr.contains("deep.xml:1:1: error[too-large]"), "{}", ran.stderr);
     dir.write("large.xml", of(&" ".repeat(5_000_000)));
     let ran = dir.run("check --xinclude --catalog large.xml may.xml").exits(2);
-    assert!(ran.stderr.contains("large.xml:1:1: error[too-large]: catalogs have at most"), "{}", ran.stderr);
+    let message = "large.xml:1:1: error[too-large]: this catalog cannot be used: catalogs have at most";
+    assert!(ran.stderr.contains(message), "{}", ran.stderr);
+}
+
+/// Proves S18, S19.
+#[test]
+fn a_catalog_or_a_folder_that_cannot_be_used_is_said_to_be_one() {
+    let dir = Dir::new();
+    dir.write("may.xml", matrix(UNIQUE)).write("other.xml", "<other/>");
+    for (flag, key, what) in
+        [("--catalog", "catalog", "this catalog"), ("--include-root", "include-root", "this folder for includes")]
+    {
+        let error =
+            format!("none.xml:1:1: error[unreadable]: {what} cannot be used: No such file or directory (os error 2)");
+        assert_eq!(dir.run(&format!("check --xinclude {flag} none.xml may.xml")).exits(2).findings(), [&error]);
+        dir.write("sudoxml.toml", format!("xinclude = true\n{key} = ['none.xml']\n"));
+        assert_eq!(dir.run("check may.xml").exits(2).findings(), [&error]);
+        std::fs::remove_file(dir.path("sudoxml.toml")).expect("the file");
+    }
+    let ran = dir.run("check --xinclude --catalog other.xml may.xml").exits(2);
+    assert!(
+        ran.stderr.contains("error[wrong-shape]: this catalog cannot be used: this is not an XML catalog"),
+        "{}",
+        ran.stderr
+    );
 }

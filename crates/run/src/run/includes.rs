@@ -99,10 +99,15 @@ impl XInclude {
         folders: impl Iterator<Item = &'p Path>,
         findings: &mut Vec<(PathBuf, Finding)>,
     ) -> Files {
+        // A document does not name them, so the finding says what they are.
+        let mut unusable = |path: &PathBuf, what: &str, mut finding: Finding| {
+            finding.message = format!("this {what} cannot be used: {}", finding.message);
+            findings.push((path.clone(), finding));
+        };
         let mut catalogs = Catalogs::default();
         for path in &self.catalogs {
             if let Err(finding) = catalogs.add(path) {
-                findings.push((path.clone(), finding));
+                unusable(path, "catalog", finding);
             }
         }
         self.further.iter().for_each(|path| _ = catalogs.add(path));
@@ -110,7 +115,7 @@ impl XInclude {
         for root in &self.roots {
             match fs::canonicalize(root) {
                 Ok(root) => _ = roots.insert(root),
-                Err(error) => findings.push((root.clone(), unreadable(root, &error))),
+                Err(error) => unusable(root, "folder for includes", unreadable(root, &error)),
             }
         }
         let of_catalogs = catalogs.named().filter_map(Path::parent).filter_map(|folder| fs::canonicalize(folder).ok());
