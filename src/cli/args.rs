@@ -13,7 +13,7 @@ use super::render_flags::RenderFlags;
 use super::report_target::ReportTarget;
 use super::serve::ServeFlags;
 use super::text_flags::TextFlags;
-use super::values::{ColumnList, budget, choice, column_list, jobs, techniques};
+use super::values::{ColumnList, budget, choice, column_list, findings, jobs, techniques};
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use sudoku_engine::logic::TechniqueSet;
@@ -950,7 +950,7 @@ pub struct ReportingFlags {
     pub report: ReportFlags,
     /// Report at most N findings, errors before warnings and these before notes, and the number of the others. The exit
     /// code and the totals include all findings
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = findings)]
     pub max_findings: Option<u64>,
     /// Print the number of findings of each rule in place of the findings. It does not change other reports
     #[arg(long)]

@@ -12,7 +12,7 @@ use super::config::Refusal;
 use super::exit::{CLEAN, FAULT, FINDINGS};
 use super::generate_flags::GenerateFlags;
 use super::generate_output::{Failure, MadeOutput, Target, failure};
-use super::resolve::{levels, with_way_out};
+use super::resolve::{levels, one_file, with_way_out};
 use super::screen::Screen;
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_document::options::generate::TIME;
@@ -147,12 +147,14 @@ fn remember(flags: &GenerateFlags, novelty: Novelty) -> Result<(), Failure> {
 fn target(flags: &GenerateFlags, time: SystemTime) -> Result<Target, String> {
     match flags.output.as_deref().filter(|output| *output != Path::new(STANDARD)) {
         None if flags.split => Err("--split writes into a folder; add -o FOLDER".into()),
-        None => Ok(Target::Stdout),
         Some(output) if flags.split => {
             let folder = folder_at(output).map_err(|error| with_way_out(&error, output))?;
             Ok(Target::Folder(folder, time, if flags.count == 1 { 0 } else { flags.count.to_string().len() }))
         }
-        Some(output) => Ok(Target::File(output.to_path_buf(), time)),
+        output => {
+            let output = one_file(output.map(Path::to_path_buf), ", or --split for a folder")?;
+            Ok(output.map_or(Target::Stdout, |output| Target::File(output, time)))
+        }
     }
 }
 

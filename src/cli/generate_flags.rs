@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::values::{board_size, choice, jobs, techniques};
+use super::values::{board_size, choice, jobs, made, techniques};
 use sudoku_engine::board::{BoxShape, Extra};
 use sudoku_engine::generate::Minimality;
 use sudoku_engine::logic::{Levels, Rating, Technique, TechniqueSet};
@@ -30,7 +30,7 @@ pub struct GenerateFlags {
     /// The output: a file, - for the standard output, or with --split a folder
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
-    #[arg(long, value_name = "N", default_value = COUNT.default, value_parser = clap::value_parser!(u64).range(1..=10_000_000), help = COUNT.description())]
+    #[arg(long, value_name = "N", default_value = COUNT.default, value_parser = made, help = COUNT.description())]
     pub count: u64,
     #[arg(long, value_name = "N", help = SEED.help())]
     pub seed: Option<u64>,

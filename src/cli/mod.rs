@@ -47,7 +47,7 @@ use std::process::ExitCode;
 use anstyle::Style;
 use clap::FromArgMatches;
 use clap::error::{ContextKind, ContextValue};
-use sudoxml_document::finding::show::printable;
+use sudoxml_document::finding::show::{in_words, printable};
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_run::run::STANDARD;
 
@@ -84,7 +84,8 @@ fn parse() -> Result<(Arguments, String), clap::Error> {
     Ok((arguments, name))
 }
 
-/// The error, with a hint if a file is where the name of a command should be, or if its name looks like a flag.
+/// The error, with a hint if a file is where the name of a command should be, if its name looks like a flag, or if a flag is
+/// of other commands.
 fn with_hint(mut error: clap::Error) -> clap::Error {
     let named = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.as_str(),
@@ -100,11 +101,25 @@ fn with_hint(mut error: clap::Error) -> clap::Error {
         format!("the name of a command comes before a file: 'sudoxml check {}'", printable(command))
     } else if let Some(file) = std::env::args_os().filter_map(|argument| argument.into_string().ok()).find(is_file) {
         format!("to read the file {0}, write './{0}'", printable(&file))
+    } else if let Some(hint) = commands_with(flag) {
+        hint
     } else {
         return error;
     };
     error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
     error
+}
+
+/// Which commands have a flag, as a hint; `None` if none has it.
+fn commands_with(flag: &str) -> Option<String> {
+    let is_it = |argument: &clap::Arg| {
+        let short = argument.get_short().is_some_and(|short| flag == format!("-{short}"));
+        short || argument.get_long().is_some_and(|long| flag.strip_prefix("--") == Some(long))
+    };
+    let all = args::command();
+    let with = all.get_subcommands().filter(|command| command.get_arguments().any(is_it));
+    let with: Vec<&str> = with.map(clap::Command::get_name).collect();
+    (!with.is_empty()).then(|| format!("'{flag}' is for {}", in_words(&with, "and")))
 }
 
 /// Runs a command. Its name is for the usage line of error messages.

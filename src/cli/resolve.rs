@@ -205,11 +205,11 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
         Command::Canonical { inputs, texts, output, names, .. } => {
             let form = OutputForm::Canonical(names);
             only = vec![Rule::DuplicatePuzzle];
-            (with_forms(&inputs, texts.options()?, not_standard(output), form), read(&inputs, Default::default())?)
+            (with_forms(&inputs, texts.options()?, one_file(output, "")?, form), read(&inputs, Default::default())?)
         }
         Command::Dedupe { inputs, texts, output, split, names, .. } => {
             let (form, output) = match (split.is_empty(), not_standard(output)) {
-                (true, output) => (OutputForm::Distinct(names), output),
+                (true, output) => (OutputForm::Distinct(names), one_file(output, ", or --split for a folder")?),
                 (false, None) => return Err("--split writes into a folder; add -o FOLDER".into()),
                 (false, Some(folder)) => {
                     let folder = folder_at(&folder).map_err(|error| with_way_out(&error, &folder))?;
@@ -229,15 +229,16 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
                     let folder = folder_at(&folder).map_err(|error| with_way_out(&error, &folder))?;
                     (Task::import_split(texts), Destination::Split(folder))
                 }
-                output => (Task::import(texts), Destination::Joined(output)),
+                output => {
+                    let output = one_file(output, ", or --split for a folder")?;
+                    (Task::import(texts), Destination::Joined(output))
+                }
             };
             (Action { task, destination, settings: Settings::default(), summary: Summary::Puzzles, form: None }, read)
         }
         Command::Export { inputs, output, to, solutions, names, .. } => {
             let task = Task::export(ExportOptions::new(to).solutions(solutions).names(names));
-            let output = not_standard(output);
-            let summary = if output.is_some() { Summary::Puzzles } else { Summary::None };
-            let action = joined(&inputs, task, output, summary);
+            let action = joined(&inputs, task, one_file(output, "")?, Summary::Puzzles);
             (action, read(&inputs, ConfigurableFlags::default())?)
         }
         Command::Table { inputs, texts, output, to, columns, search, budget, .. } => {
@@ -249,7 +250,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
                 .columns(columns.iter().flat_map(|list| list.iter().copied()));
             let options = OutcomeOptions::for_table(&table).texts(texts).limit(read.config.max_solutions());
             let task = Task::outcomes(options.budget(budget.budget.unwrap_or_default()), Requirement::Nothing);
-            let action = joined(&inputs, task, not_standard(output), Summary::Puzzles);
+            let action = joined(&inputs, task, one_file(output, "")?, Summary::Puzzles);
             (Action { form: Some(OutputForm::Table(table)), ..action }, read)
         }
         Command::Render { inputs, texts, output, search, budget, list, require, reporting, render: flags, .. } => {
@@ -449,7 +450,7 @@ fn writing(
     };
     if (has_standard || to_stdout) && !is_one_document {
         let or = if *is_default { ", or - to read the standard input instead of the current folder" } else { "" };
-        let message = "cannot write several documents to standard output, and a folder can have several; add -o FOLDER or --in-place";
+        let message = "cannot write several documents to the standard output; add -o FOLDER or --in-place";
         return Err(format!("{message}{or}").into());
     }
     if has_standard && outputs.in_place {
@@ -488,6 +489,19 @@ pub fn with_way_out(error: &RunError, output: &Path) -> String {
 
 fn not_standard(output: Option<PathBuf>) -> Option<PathBuf> {
     output.filter(|output| output != Path::new(STANDARD))
+}
+
+/// The file of a command with one output, if there is one. `or` says what else would help.
+///
+/// # Errors
+/// If it is a folder.
+pub fn one_file(output: Option<PathBuf>, or: &str) -> Result<Option<PathBuf>, String> {
+    match not_standard(output) {
+        Some(folder) if is_folder(&folder) => {
+            Err(format!("{} is a folder, and the output is one file; use -o FILE{or}", folder.display()))
+        }
+        output => Ok(output),
+    }
 }
 
 /// The time when the program was built or installed. Outputs that are older could be different now.

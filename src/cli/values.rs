@@ -61,6 +61,20 @@ pub fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse().map_err(|_| "use a number from 1")
 }
 
+/// A number of findings.
+pub fn findings(text: &str) -> Result<u64, &'static str> {
+    text.parse().map_err(|_| "use a number from 0")
+}
+
+/// The largest number of puzzles that are made in a run.
+const MOST_MADE: u64 = 10_000_000;
+
+/// A number of puzzles to make.
+pub fn made(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| (1..=MOST_MADE).contains(number));
+    number.ok_or_else(|| format!("use a number from 1 to {MOST_MADE}"))
+}
+
 /// The size of the boards of texts.
 pub fn board_size(text: &str) -> Result<u8, String> {
     options::board_size(text).map_err(|error: TextShapeError| error.message().to_owned())

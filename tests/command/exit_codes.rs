@@ -351,3 +351,35 @@ fn a_name_with_control_characters_does_not_control_the_terminal() {
     assert_eq!(ran.places(), ["a.xml:1:1: error[multiple-solutions]"]);
     assert!(!ran.stderr.contains('\u{9b}'));
 }
+
+/// Proves docs/reports.md.
+#[test]
+fn a_flag_of_other_commands_is_refused_with_their_names() {
+    let dir = Dir::new();
+    let tip = |call: &str| {
+        let error = dir.run(call).exits(2).stderr;
+        error.lines().find_map(|line| line.trim().strip_prefix("tip: ")).unwrap_or_default().to_owned()
+    };
+    assert_eq!(tip("check --fix a.xml"), "'--fix' is for audit");
+    assert_eq!(tip("grade --techniques naked-single a.xml"), "'--techniques' is for solve");
+    let outputs = tip("check -o b.xml a.xml");
+    assert!(outputs.starts_with("'-o' is for solve, grade, ") && outputs.ends_with(" and render"), "{outputs}");
+    assert_eq!(tip("check --requir unique a.xml"), "a similar argument exists: '--require'");
+}
+
+#[test]
+fn an_output_that_is_one_file_is_no_folder() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE)).write("a.txt", UNIQUE).folder("there");
+    for folder in ["there", "new/"] {
+        let refused = |call: &str, or: &str| {
+            let error = dir.run(&format!("{call} -o {folder}")).exits(2).stderr;
+            let message = format!("error: {folder} is a folder, and the output is one file; use -o FILE{or}\n");
+            assert!(error.starts_with(&message), "{call}: {error}");
+        };
+        ["export a.xml", "table a.xml --to csv", "canonical a.xml"].iter().for_each(|call| refused(call, ""));
+        let split = ", or --split for a folder";
+        ["import a.txt", "generate", "dedupe a.xml"].iter().for_each(|call| refused(call, split));
+        assert!(!dir.has("new"));
+    }
+}

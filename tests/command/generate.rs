@@ -285,7 +285,7 @@ fn an_order_without_more_puzzles_ends_by_itself() {
 #[test]
 fn an_output_that_cannot_be_written_is_an_error() {
     let dir = Dir::new();
-    dir.folder("out");
-    let ran = dir.run("generate -o out").exits(2);
+    dir.write("out", "a file");
+    let ran = dir.run("generate -o out/new.xml").exits(2);
     assert!(ran.stderr.contains("error[unwritable]"), "{}", ran.stderr);
 }

@@ -79,9 +79,14 @@ pub fn print(config: &EffectiveConfig, out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(out, "\n[require]")?;
     for (&(checked, command, _), Setting { value, origin }) in CheckedCommand::ALL.iter().zip(&config.require) {
-        if checked == CheckedCommand::Render && *origin == Origin::Default {
-            // The default depends on the form, so it cannot be a value of the file.
-            writeln!(out, "# {command} = \"unique\" for pdf, \"nothing\" for the other forms  # default")?;
+        // Where the default depends on what is written, it cannot be a value of the file.
+        let depends = match checked {
+            CheckedCommand::Render => "\"unique\" for pdf, \"nothing\" for the other forms",
+            CheckedCommand::Audit => "\"unique\" for a report, \"nothing\" if documents are written",
+            _ => "",
+        };
+        if !depends.is_empty() && *origin == Origin::Default {
+            writeln!(out, "# {command} = {depends}  # default")?;
             continue;
         }
         writeln!(out, "{command} = {}  # {}", quoted(value.name()), source(*origin))?;
