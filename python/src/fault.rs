@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use pyo3::exceptions::PyOSError;
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyTuple, PyType};
 use sudoxml::finding::{Finding, Severity};
-use sudoxml::run::RunError;
+use sudoxml::run::{RunError, RunErrorKind};
 
 /// The class `sudoxml.Finding`.
 fn finding_class(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
@@ -92,6 +92,7 @@ pub fn puzzle_error(py: Python<'_>, line: usize, column: usize, message: &str) -
 pub fn run_error(error: &RunError) -> PyErr {
     match (error.io_error(), error.path()) {
         (Some(cause), Some(path)) if cause.raw_os_error().is_some() => file_error(path, cause),
+        _ if error.kind() == RunErrorKind::InvalidPattern => PyValueError::new_err(error.to_string()),
         _ => PyOSError::new_err(error.to_string()),
     }
 }

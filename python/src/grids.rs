@@ -255,10 +255,18 @@ fn grid(number: usize, puzzle: &Bound<'_, PyAny>, errors: Errors) -> PyResult<Op
             "puzzle {number} is of type {found}, and not a str of 81 characters"
         )));
     };
-    match (notation::read_grid(text.to_str()?), errors) {
+    let text = match (text.to_str(), errors) {
+        // A surrogate alone is in no text.
+        (Err(_), Errors::Null) => return Ok(None),
+        (text, _) => text?,
+    };
+    match (notation::read_grid(text), errors) {
         (Ok(grid), _) => Ok(Some(grid)),
         (Err(_), Errors::Null) => Ok(None),
-        (Err(error), Errors::Raise) => Err(puzzle_error(puzzle.py(), number, error.column(), &error.to_string())),
+        (Err(error), Errors::Raise) => {
+            let message = format!("puzzle {number}: {error}");
+            Err(puzzle_error(puzzle.py(), number, error.column(), &message))
+        }
     }
 }
 

@@ -66,7 +66,7 @@ impl Table {
         max_solutions: Option<Limit>,
         budget: Option<Time>,
         errors: &str,
-        batch_rows: Option<usize>,
+        batch_rows: Option<i64>,
         glob: Option<Names>,
         exclude: Option<Names>,
         hidden: bool,
@@ -87,10 +87,13 @@ impl Table {
             "skip" => true,
             _ => return Err(options::unknown("way with errors", errors, "raise, skip")),
         };
-        let rows = batch_rows.unwrap_or(Batches::ROWS);
-        if rows == 0 {
-            return Err(PyValueError::new_err("batch_rows is 1 or more, not 0"));
-        }
+        let rows = match batch_rows {
+            None => Batches::ROWS,
+            Some(rows) => usize::try_from(rows)
+                .ok()
+                .filter(|rows| *rows > 0)
+                .ok_or_else(|| PyValueError::new_err(format!("batch_rows is 1 or more, not {rows}")))?,
+        };
         let reading = reading.unwrap_or_default();
         let source = match document {
             Some(document) => Source::Document(document.into(), reading.alone(py, None)?),

@@ -41,8 +41,18 @@ def _of_numpy(column: Any, results: list[Any], kind: Type) -> Any:
 def _of_pandas(column: Any, results: list[Any], kind: Type) -> Any:
     import pandas
 
+    return pandas.Series(_of_pandas_array(column, results, kind), index=column.index, name=column.name)
+
+
+def _of_pandas_array(column: Any, results: list[Any], kind: Type) -> Any:
+    return _of_pandas_index(column, results, kind).array
+
+
+def _of_pandas_index(column: Any, results: list[Any], kind: Type) -> Any:
+    import pandas
+
     types = {"text": "string", "count": "Int64", "rating": "Float64"}
-    return pandas.Series(results, index=column.index, name=column.name, dtype=types[kind])
+    return pandas.Index(results, name=getattr(column, "name", None), dtype=types[kind])
 
 
 def _of_polars(column: Any, results: list[Any], kind: Type) -> Any:
@@ -66,8 +76,12 @@ def _of_arrow_chunks(column: Any, results: list[Any], kind: Type) -> Any:
 
 
 def _strings_of_numpy(column: Any) -> Iterable[str | None]:
-    # NaN is the only value that is not equal to itself.
-    return [None if isinstance(value, float) and value != value else value for value in column.tolist()]
+    return [None if _is_missing(value) else value for value in column.tolist()]
+
+
+def _is_missing(value: object) -> bool:
+    # NaN is the only number that is not equal to itself. What is missing in an array of pandas becomes its NA.
+    return (isinstance(value, float) and value != value) or type(value).__name__ == "NAType"
 
 
 def _strings_of_pandas(column: Any) -> Iterable[str | None]:
@@ -78,6 +92,8 @@ def _strings_of_pandas(column: Any) -> Iterable[str | None]:
 _KINDS = {
     ("numpy", "ndarray"): _Kind(_strings_of_numpy, _of_numpy),
     ("pandas", "Series"): _Kind(_strings_of_pandas, _of_pandas),
+    ("pandas", "Index"): _Kind(_strings_of_pandas, _of_pandas_index),
+    ("pandas", "ExtensionArray"): _Kind(_strings_of_pandas, _of_pandas_array),
     ("polars", "Series"): _Kind(lambda column: column.to_list(), _of_polars),
     ("pyarrow", "Array"): _Kind(lambda column: column.to_pylist(), _of_arrow),
     ("pyarrow", "ChunkedArray"): _Kind(lambda column: column.to_pylist(), _of_arrow_chunks),

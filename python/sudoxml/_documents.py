@@ -70,7 +70,11 @@ def load(source: Source) -> tuple[bytes, str | None]:
     if isinstance(source, str):
         _require_text(source)
         declared = _ENCODING.match(source)
-        return source.encode(declared[1] if declared else "utf-8"), None
+        try:
+            return source.encode(declared[1] if declared else "utf-8"), None
+        except LookupError:
+            # The reader of the document reports the encoding, with its place.
+            return source.encode(), None
     if isinstance(source, (bytearray, memoryview)):
         return bytes(source), None
     path = os.fspath(source) if isinstance(source, os.PathLike) else None
@@ -337,7 +341,13 @@ def split_sources(
         return load(sources)[0], []
     if isinstance(sources, os.PathLike):
         return None, [os.fspath(sources)]
-    return None, [os.fspath(one) for one in sources]
+    if not isinstance(sources, Iterable):
+        raise TypeError(f"a source is a document, a path or a list of paths, and not a {type(sources).__name__}")
+    paths = list(sources)
+    for one in paths:
+        if not isinstance(one, (str, os.PathLike)):
+            raise TypeError(f"a list of sources has paths, and not a {type(one).__name__}; give one document alone, as bytes")
+    return None, [os.fspath(one) for one in paths]
 
 
 def check(
@@ -373,7 +383,7 @@ def check(
     :param reading: the options of :class:`sudoxml.Reading`: ``xinclude``, ``include_root``, ``catalog`` and ``namespace``.
     :returns: the findings, in the order of the inputs and of the positions.
     :raises ValueError: if an argument has a wrong value.
-    :raises OSError: if an input does not exist, or a pattern is invalid.
+    :raises OSError: if an input does not exist.
     """
     document, paths = split_sources(sources)
     return _sudoxml.check(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from numbers import Integral, Real
 from typing import Union
 
 from ._sudoxml import Generator
@@ -18,9 +19,9 @@ def _text(name: str, value: object) -> str:
     """The text of a value, as the command has it."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, (str, int, float)):
+    if isinstance(value, (str, Real)):
         return str(value)
-    if not isinstance(value, Sequence):
+    if isinstance(value, (bytes, bytearray)) or not isinstance(value, Sequence):
         raise TypeError(f"{name} is a str, a number, a tuple of two numbers or a list of names, not {type(value).__name__}")
     if not value:
         raise ValueError(f"{name} is an empty list; leave it out for no limit")
@@ -71,6 +72,11 @@ def generate(
     :param pattern: a text, as are ``solution``, ``from_`` and ``board``: the content of a file, not its name.
     :raises ValueError: if an option has no meaning, or no puzzle can meet them together.
     """
+    for name, number in (("count", count), ("seed", seed)):
+        if number is not None and not isinstance(number, Integral):
+            raise TypeError(f"{name} is an int, and not a {type(number).__name__}")
+    if keep is not None and from_ is None:
+        raise ValueError("keep says what stays of the puzzle from_, so give from_ as well")
     if count is not None and count < 0:
         raise ValueError(f"count is a number from 0, not {count}")
     if seed is not None and not 0 <= seed < 1 << 64:
@@ -98,5 +104,7 @@ def generate(
         "extra": extra,
         "board": board,
     }
-    texts = [(name, _text(name.replace("-", "_"), value)) for name, value in options.items() if value is not None]
+    # `from` is a word of the language.
+    argument = lambda name: "from_" if name == "from" else name.replace("-", "_")  # noqa: E731
+    texts = [(name, _text(argument(name), value)) for name, value in options.items() if value is not None]
     return Generator(secrets.randbits(32) if seed is None else seed, count, texts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from html import escape
-from typing import Any, Union, Unpack
+from typing import Any, Union, Unpack, overload
 
 from . import _sudoxml
 from ._documents import Limit, Method, Requirement, Source, load
@@ -59,8 +59,12 @@ class Document:
         """The puzzles, in document order."""
         return iter(self.puzzles)
 
-    def __getitem__(self, index: int) -> Puzzle:
-        """The puzzle with this index, from 0."""
+    @overload
+    def __getitem__(self, index: int) -> Puzzle: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Puzzle]: ...
+    def __getitem__(self, index: int | slice) -> Puzzle | list[Puzzle]:
+        """The puzzle with this index, from 0, or a list of puzzles."""
         return self.puzzles[index]
 
     def solve(

@@ -12,12 +12,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, cast
 
 import pyarrow as pa
-from duckdb import DuckDBPyConnection, list_type, struct_type
+from duckdb import DuckDBPyConnection, InvalidInputException, list_type, struct_type
 from duckdb import sqltypes as sql
 
 from . import Column, Document, import_, table, verdicts
@@ -42,9 +43,9 @@ _PUZZLE = {
 """The columns of puzzles, in the order of the extension, which has more of them."""
 
 _CELL = {
-    "row": (sql.INTEGER, pa.int32()),
-    "col": (sql.INTEGER, pa.int32()),
-    "box": (sql.INTEGER, pa.int32()),
+    "row": (sql.BIGINT, pa.int64()),
+    "col": (sql.BIGINT, pa.int64()),
+    "box": (sql.BIGINT, pa.int64()),
     "value": (sql.VARCHAR, pa.string()),
     "candidates": (list_type(sql.VARCHAR), pa.list_(pa.string())),
 }
@@ -77,11 +78,13 @@ def register(connection: DuckDBPyConnection) -> None:
 
     A puzzle is a text of 81 characters, or of groups with commas such as ``030,001,000,,…``. If the text is null
     or is not a puzzle, the result is null, or a table without rows. A path is that of a file or a folder, and can have wildcards: ``puzzles/*.xml``. A document
-    with an error is an error of the query. The rows of one call of a table are in memory.
+    with an error is an error of the query. The rows of one call of a table are in memory. To register them again, such as
+    in a cell of a notebook, changes nothing.
 
-    :raises duckdb.Error: if a function of one of these names is known already. Those before it are then registered.
+    :raises duckdb.Error: if the extension has registered functions of these names. Those before it are then registered.
     """
     for name, (function, result) in SQL.items():
+        _forget(connection, name)
         connection.create_function(
             name, _on_all_cores(function), [sql.VARCHAR], _TYPES[result], type="arrow", null_handling="special"
         )
@@ -91,12 +94,19 @@ def register(connection: DuckDBPyConnection) -> None:
         ("read_sudoxml_cells", "path", _cells, _in_sql(_CELL_OF_DOCUMENT), True),
     ]:
         rows_type = list_type(struct_type(fields))
+        _forget(connection, f"_{name}")
         # A file can change between two queries, so its rows are no constant.
         connection.create_function(
             f"_{name}", _table_of(rows), [sql.VARCHAR], rows_type, type="arrow", side_effects=is_of_files
         )
         rows_of = f"SELECT unnest(_{name}({argument}), recursive := true)"
-        connection.execute(f"CREATE TEMP MACRO {name}({argument}) AS TABLE {rows_of}")
+        connection.execute(f"CREATE OR REPLACE TEMP MACRO {name}({argument}) AS TABLE {rows_of}")
+
+
+def _forget(connection: DuckDBPyConnection, name: str) -> None:
+    """Removes a function that an earlier call has registered."""
+    with suppress(InvalidInputException):
+        connection.remove_function(name)
 
 
 def _in_sql(fields: dict[str, tuple[Any, Any]]) -> dict[str, Any]:

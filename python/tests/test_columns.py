@@ -65,8 +65,12 @@ def test_a_column_gives_a_column_of_the_same_package(name: str) -> None:
         assert (found.name, list(found.index)) == ("given", list("abcde"))
         assert [None if pandas.isna(one) else one for one in found] == expected
         assert [None if pandas.isna(one) else one for one in function(given.astype("category"))] == expected
+        for like, column in [(pandas.Index, pandas.Index(given, name="n")), (pandas.api.extensions.ExtensionArray, given.array)]:
+            found = function(column)
+            assert isinstance(found, like) and getattr(found, "name", "n") == "n"
+            assert [None if pandas.isna(one) else one for one in found] == expected
 
-    for missing in [None, math.nan]:
+    for missing in [None, math.nan, pandas.NA]:
         found = function(numpy.array([missing if one is None else one for one in PUZZLES], dtype=object))
         assert isinstance(found, numpy.ndarray)
         assert [None if pandas.isna(one) else one for one in found.tolist()] == expected
@@ -86,9 +90,10 @@ def test_a_wrong_string_fails_or_has_no_result(name: str) -> None:
     function, expected, _ = RESULTS[name]
     with pytest.raises(sudoxml.SudoxmlError) as caught:
         function([UNIQUE, None, WRONG])
-    assert (caught.value.line, caught.value.rule) == (3, "wrong-notation")
+    assert (caught.value.line, caught.value.rule) == (3, "wrong-notation") and "puzzle 3: found" in str(caught.value)
     assert function([UNIQUE, WRONG, NONE], errors="null") == [expected[0], None, expected[1]]
     assert function(pyarrow.array([WRONG, UNIQUE]), errors="null").to_pylist() == [None, expected[0]]
+    assert function([UNIQUE, "\ud800" * 81], errors="null") == [expected[0], None]
     with pytest.raises(ValueError, match="errors is 'raise' or 'null', not 'skip'"):
         function([UNIQUE], errors="skip")
 

@@ -183,6 +183,12 @@ def test_a_document_is_bytes_text_or_a_path(tmp_path: pathlib.Path) -> None:
         sudoxml.grade(tmp_path)
     with pytest.raises(TypeError):
         sudoxml.solve(3)  # type: ignore[arg-type]
+    for sources, message in [(None, "not a NoneType"), ([b"<a/>"], "has paths, and not a bytes; give one document alone")]:
+        with pytest.raises(TypeError, match=message):
+            sudoxml.table(sources)  # type: ignore[arg-type]
+    for encoding in ["foo", "hex"]:
+        with pytest.raises(sudoxml.SudoxmlError, match="unknown-encoding"):
+            sudoxml.solve(f"<?xml version='1.0' encoding='{encoding}'?><sudoku><cells/></sudoku>")
 
 
 def test_files_and_folders_are_checked(tmp_path: pathlib.Path) -> None:
@@ -222,6 +228,8 @@ def test_a_wrong_argument_is_a_value_error() -> None:
         lambda: sudoxml.cells(text, list="some"),  # type: ignore[arg-type]
         lambda: sudoxml.table(text, columns=["size"]),  # type: ignore[list-item]
         lambda: sudoxml.table(text, batch_rows=0),
+        lambda: sudoxml.table(text, batch_rows=-1),
+        lambda: sudoxml.check(["."], glob="["),
         lambda: sudoxml.table(text, errors="ignore"),  # type: ignore[arg-type]
     ]:
         with pytest.raises(ValueError) as caught:

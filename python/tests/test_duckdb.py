@@ -46,6 +46,15 @@ def test_functions_have_the_results_of_the_package(connection: duckdb.DuckDBPyCo
     assert solved is not None and solved[0].startswith("832591674496387251571264983")
 
 
+def test_to_register_again_changes_nothing() -> None:
+    with duckdb.connect() as connection:
+        for _ in range(2):
+            sudoxml.duckdb.register(connection)
+            assert connection.sql(f"SELECT sudoku_verdict('{'.' * 81}'), count(*) FROM sudoku_cells('{'.' * 81}')").fetchall() == [
+                ("multiple", 81)
+            ]
+
+
 def test_a_puzzle_is_a_table_of_cells_with_their_candidates(connection: duckdb.DuckDBPyConnection) -> None:
     for text in [COMMAS, UNIQUE]:
         puzzle = sudoxml.Document.parse(sudoxml.import_(text)).puzzles[0]

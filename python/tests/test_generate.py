@@ -5,6 +5,7 @@ import itertools
 import math
 import pickle
 
+import numpy
 import polars
 import pyarrow
 import pytest
@@ -97,9 +98,28 @@ def test_an_order_that_is_too_rare_ends() -> None:
         ({"rating": [2.0, 3.0]}, r"rating is \[2.0, 3.0\]; a range is a tuple of two numbers"),
         ({"not_minimal": [1]}, "not_minimal is"),
         ({"only": []}, "only is an empty list; leave it out for no limit"),
+        ({"keep": "pattern"}, "keep says what stays of the puzzle from_, so give from_ as well"),
         ({"technique": ("x-wing", "x")}, "there is no technique 'x'"),
     ],
 )
 def test_what_cannot_be_met_is_a_value_error(options: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         sudoxml.generate(**options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"count": "3"}, "count is an int, and not a str"),
+        ({"seed": 1.5}, "seed is an int, and not a float"),
+        ({"from_": b"<sudoku/>"}, "from_ is a str, a number, a tuple of two numbers or a list of names, not bytes"),
+    ],
+)
+def test_a_value_of_another_type_is_a_type_error(options: dict[str, object], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        sudoxml.generate(**options)  # type: ignore[arg-type]
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    (made,) = sudoxml.generate(count=numpy.int64(1), seed=numpy.int64(3), givens=numpy.int64(30))  # type: ignore[arg-type]
+    assert sum(cell != "." for cell in made.puzzle) == 30

@@ -43,7 +43,7 @@ def test_a_string_that_is_not_a_puzzle_is_an_error_with_its_number(
             call([UNIQUE, UNIQUE, puzzle])
         error = caught.value
         assert (error.line, error.column, error.rule) == (line, column, "wrong-notation")
-        assert message is None or error.findings[0].message == message
+        assert message is None or error.findings[0].message == f"puzzle 3: {message}"
 
 
 def test_another_type_is_a_type_error() -> None:

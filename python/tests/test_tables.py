@@ -105,6 +105,9 @@ def test_a_document_with_an_error_ends_the_table_or_is_skipped(tmp_path: pathlib
     assert pyarrow.table(sudoxml.table(tmp_path, errors="skip")).num_rows == 1
     with pytest.raises(FileNotFoundError, match=r"none\.xml"):
         sudoxml.table([tmp_path / "none.xml"])
+    skipping = sudoxml.table([tmp_path / "none.xml", tmp_path / "a.xml"], errors="skip")
+    assert pyarrow.table(skipping).num_rows == 1
+    assert pyarrow.table(sudoxml.table([tmp_path / "none.xml"], errors="skip")).num_rows == 0
     table = sudoxml.table([tmp_path / "a.xml"])
     (tmp_path / "a.xml").unlink()
     with pytest.raises(Exception, match=r"a\.xml cannot be read: No such file"):
