@@ -30,6 +30,7 @@ want nodejs sh -c 'command -v node'
 want npm sh -c 'command -v npm'
 # Chromium without its window: the windows take three times as long as the pages.
 want chromium-headless-shell sh -c 'command -v chromium-headless-shell'
+want firefox-esr sh -c 'command -v firefox-esr'
 want fonts-dejavu-core test -f /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
 want fonts-wqy-microhei test -f /usr/share/fonts/truetype/wqy/wqy-microhei.ttc
 want poppler-utils sh -c 'command -v pdftotext && command -v pdftoppm && command -v pdfinfo'

@@ -15,11 +15,15 @@ use tests_with_programs::{installed, project, sudoxml};
 /// The error of each case that failed, and `None` for each that passed.
 type Results = BTreeMap<String, Option<String>>;
 
-static FILE: LazyLock<Results> = LazyLock::new(|| results(&format!("file://{}", file().display()), &[]));
+static FILE: LazyLock<Results> = LazyLock::new(|| results("chromium", &address_of_file(), &[]));
+
+fn address_of_file() -> String {
+    format!("file://{}", file().display())
+}
 
 static SERVED: LazyLock<Results> = LazyLock::new(|| {
     let server = Server::start();
-    results(&server.address, &OF_THE_ENGINE)
+    results("chromium", &server.address, &OF_THE_ENGINE)
 });
 
 /// How cargo builds the page: in less time than for a release, and small enough.
@@ -71,9 +75,10 @@ impl Drop for Server {
     }
 }
 
-/// Runs these cases on the page at this address; all, if there are none.
-fn results(address: &str, cases: &[&str]) -> Results {
+/// Runs these cases in a browser, on the page at this address; all, if there are none.
+fn results(browser: &str, address: &str, cases: &[&str]) -> Results {
     let mut suite = Command::new("node");
+    suite.env("SUDOXML_BROWSER", browser);
     suite.arg(project("tests/tools/page.mjs")).arg(installed("npm", "npm/package-lock.json")).arg(address).args(cases);
     let ran = suite.output().expect("node");
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
@@ -146,6 +151,24 @@ const OF_THE_PAGE: [&str; 25] = [
     "what_is_typed_last_is_not_lost",
     "without_a_clipboard_the_text_is_shown",
 ];
+
+/// The cases that run in Firefox too: what depends on how a browser lays out, stores, takes keys and runs the engine.
+const IN_FIREFOX: [&str; 8] = [
+    "a_hint_is_told_in_three_parts",
+    "a_puzzle_is_solved_with_the_keyboard_alone",
+    "every_notation_can_be_pasted",
+    "pencil_marks_stay_in_the_address",
+    "regions_are_drawn_with_the_pointer_and_the_keyboard",
+    "the_board_to_solve_fits_phones_and_axe_finds_nothing",
+    "the_page_fits_small_and_large_screens",
+    "the_steps_lead_to_the_solved_board",
+];
+
+/// Proves docs/page.md.
+#[test]
+fn the_page_works_in_firefox() {
+    passes(&results("firefox", &address_of_file(), &IN_FIREFOX), &[&IN_FIREFOX]);
+}
 
 /// Proves docs/page.md.
 #[test]

@@ -1,5 +1,5 @@
 // Uses the page as people do, for tests/programs/page.rs. The arguments are the folder of the packages of npm/package.json, and the
-// address of the page: a file, or a server. It runs every case in a page of its own, and writes a line of JSON for each: its
+// address of the page: a file, or a server. SUDOXML_BROWSER is `chromium` by default, or `firefox`. It runs every case in a page of its own, and writes a line of JSON for each: its
 // name, and the `error` if it failed.
 //
 // A case fails as well if the page reports an error or asks for anything outside.
@@ -11,7 +11,7 @@ import { startFront } from "./page-front.mjs";
 import { languages, sourceKeys, strangers } from "./page-texts.mjs";
 
 const require = createRequire(pathToFileURL(process.argv[2] + "/"));
-const { chromium } = require("playwright-core");
+const isFirefox = process.env.SUDOXML_BROWSER === "firefox";
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const address = process.argv[3];
 const isServed = address.startsWith("http");
@@ -58,6 +58,9 @@ const name = (page, row, col) => playCell(page, row, col).getAttribute("aria-lab
 const note = (page) => page.locator("#play-note");
 const helps = (page) => page.waitForFunction(() => document.getElementById("hint").getAttribute("aria-disabled") === "false");
 
+/** Touches what is there. Playwright has no fingers for Firefox, so the pointer does it. */
+const touch = (locator) => (isFirefox ? locator.click() : locator.tap());
+
 /** Presses a button with the keyboard. */
 async function press(page, id) {
     await page.focus(`#${id}`);
@@ -95,7 +98,10 @@ const paste = (page, text) =>
     page.evaluate((text) => {
         const data = new DataTransfer();
         data.setData("text/plain", text);
-        document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+        // Firefox ignores the data that such an event is made with.
+        const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true });
+        Object.defineProperty(event, "clipboardData", { value: data });
+        document.body.dispatchEvent(event);
     }, text);
 
 /** Drops a file on the page. */
@@ -711,10 +717,10 @@ const cases = {
     },
     async pencil_marks_stay_in_the_address({ page, open }) {
         await solving(page, UNIQUE);
-        await playCell(page, 1, 3).tap();
-        await page.getByRole("button", { name: "Corner" }).tap();
+        await touch(playCell(page, 1, 3));
+        await touch(page.getByRole("button", { name: "Corner" }));
         for (const value of ["4", "1", "2", "1"]) {
-            await page.getByRole("button", { name: value, exact: true }).tap();
+            await touch(page.getByRole("button", { name: value, exact: true }));
         }
         assert.equal(await name(page, 1, 3), "row 1 column 3, blank, corner marks 2 4");
         await page.keyboard.press("v");
@@ -904,12 +910,12 @@ const cases = {
         assert.ok(places[0] >= 0, tree.slice(0, 500));
     },
     async fingers_have_a_pad_of_values({ page }) {
-        await cellAt(page, 1, 1).tap();
-        await page.getByRole("button", { name: "5", exact: true }).tap();
-        await cellAt(page, 1, 2).tap();
-        await page.getByRole("button", { name: "3", exact: true }).tap();
+        await touch(cellAt(page, 1, 1));
+        await touch(page.getByRole("button", { name: "5", exact: true }));
+        await touch(cellAt(page, 1, 2));
+        await touch(page.getByRole("button", { name: "3", exact: true }));
         assert.equal(await line(page), "53".padEnd(81, "."));
-        await page.getByRole("button", { name: "blank", exact: true }).tap();
+        await touch(page.getByRole("button", { name: "blank", exact: true }));
         assert.equal(await line(page), "5".padEnd(81, "."));
     },
     async the_board_can_have_another_size_other_boxes_and_further_units({ page }) {
@@ -1227,14 +1233,25 @@ async function inFront(use) {
     }
 }
 
-const browser = await chromium.launch({
-    executablePath: process.env.SUDOXML_CHROMIUM || "/usr/bin/chromium-headless-shell",
-    args: ["--no-sandbox"],
-});
+// An older Playwright drives the Firefox of Debian, whose protocol lacks what a newer one asks for. Its scroll bars have no
+// width, as those of a phone.
+const browser = isFirefox
+    ? await require("playwright-core-firefox").firefox.launch({
+          channel: "moz-firefox",
+          executablePath: process.env.SUDOXML_FIREFOX || "/usr/bin/firefox-esr",
+          firefoxUserPrefs: { "ui.useOverlayScrollbars": 1 },
+      })
+    : await require("playwright-core").chromium.launch({
+          executablePath: process.env.SUDOXML_CHROMIUM || "/usr/bin/chromium-headless-shell",
+          args: ["--no-sandbox"],
+      });
+
+/** What a case begins with. Playwright has no clipboard and no network of its own for Firefox. */
+const FRESH = isFirefox ? {} : { serviceWorkers: "block", permissions: ["clipboard-read", "clipboard-write"] };
 
 async function run(name) {
     const context = await browser.newContext({
-        ...DESK, ...CALM, acceptDownloads: true, serviceWorkers: "block", permissions: ["clipboard-read", "clipboard-write"], ...options[name],
+        ...DESK, ...CALM, acceptDownloads: true, ...FRESH, ...(isFirefox ? {} : options[name]),
     });
     const complaints = [];
     const watch = async (page, url) => {
