@@ -1,5 +1,5 @@
-//! A file in its objects, and a smaller file of them: those that are not streams, in compressed streams (ISO 32000-1, 7.5.7 and 7.5.8). Thousands of
-//! tags, descriptions and entries of the outline are several times smaller like that.
+//! A file in its objects, and a smaller file of them: those that are not streams, in compressed streams (ISO 32000-1, 7.5.7
+//! and 7.5.8). Thousands of tags, descriptions and entries of the outline are several times smaller like that.
 
 use std::borrow::Cow;
 use std::io::Write;
