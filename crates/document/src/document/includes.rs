@@ -103,10 +103,8 @@ impl Included {
 /// The references of the includes of a text, in document order.
 pub(super) fn references(text: &str) -> Vec<String> {
     // The namespace can be declared for more than this part of a document.
-    let has_element = ["<include", ":include"]
-        .into_iter()
-        .any(|name| memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_some());
-    if !(has_includes(text) && has_element) {
+    let has = |name: &&str| memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_some();
+    if !(has_includes(text) && ["<include", ":include"].iter().any(has)) {
         return Vec::new();
     }
     let reference = |node: Node<'_, '_>| node.attribute("href").map(str::to_owned);
