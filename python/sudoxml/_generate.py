@@ -104,7 +104,7 @@ def generate(
         "extra": extra,
         "board": board,
     }
-    # `from` is a word of the language.
+    # `from` is a keyword of Python.
     argument = lambda name: "from_" if name == "from" else name.replace("-", "_")  # noqa: E731
     texts = [(name, _text(argument(name), value)) for name, value in options.items() if value is not None]
     return Generator(secrets.randbits(32) if seed is None else seed, count, texts)
