@@ -105,6 +105,6 @@ def generate(
         "board": board,
     }
     # `from` is a keyword of Python.
-    argument = lambda name: "from_" if name == "from" else name.replace("-", "_")  # noqa: E731
-    texts = [(name, _text(argument(name), value)) for name, value in options.items() if value is not None]
+    arguments = {name: name.replace("-", "_") for name in options} | {"from": "from_"}
+    texts = [(name, _text(arguments[name], value)) for name, value in options.items() if value is not None]
     return Generator(secrets.randbits(32) if seed is None else seed, count, texts)

@@ -103,7 +103,9 @@ fn what_is_saved_during_a_run_is_newer_than_its_stamp() {
         assert!(begun.elapsed() < Duration::from_secs(60), "the run does not begin");
         std::thread::sleep(Duration::from_millis(1));
     }
-    dir.write("in/a.xml", matrix(UNIQUE));
+    // The run may read the file at this moment, so it is replaced as a whole.
+    dir.write("new.xml", matrix(UNIQUE));
+    std::fs::rename(dir.path("new.xml"), dir.path("in/a.xml")).expect("a new file");
     let mut stdin = child.stdin.take().expect("a pipe");
     stdin.write_all(matrix(UNIQUE).as_bytes()).expect("a pipe");
     drop(stdin);
