@@ -17,7 +17,7 @@ use sudoxml_run::run::read_up_to;
 /// The largest file, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// The largest profile of a press.
+/// The largest profile of a press, in bytes.
 const LARGEST_PROFILE: u64 = 1 << 24;
 
 /// The keys that are not names of options for every form.
@@ -150,7 +150,7 @@ impl StyleFile {
                 let question = did_you_mean(key, known.iter().copied());
                 Err(format!(
                     "there is no key '{key}';{question} a style has the options for pictures and pages, {}",
-                    in_words(&OWN_KEYS.map(str::to_owned), "and")
+                    in_words(&OWN_KEYS, "and")
                 ))
             }
             None => Ok(()),

@@ -81,11 +81,11 @@ pub fn print(config: &EffectiveConfig, out: &mut dyn Write) -> io::Result<()> {
     for (&(checked, command, _), Setting { value, origin }) in CheckedCommand::ALL.iter().zip(&config.require) {
         // Where the default depends on what is written, it cannot be a value of the file.
         let depends = match checked {
-            CheckedCommand::Render => "\"unique\" for pdf, \"nothing\" for the other forms",
-            CheckedCommand::Audit => "\"unique\" for a report, \"nothing\" if documents are written",
-            _ => "",
+            CheckedCommand::Render => Some("\"unique\" for pdf, \"nothing\" for the other forms"),
+            CheckedCommand::Audit => Some("\"unique\" for a report, \"nothing\" if documents are written"),
+            CheckedCommand::Check | CheckedCommand::Solve | CheckedCommand::Grade => None,
         };
-        if !depends.is_empty() && *origin == Origin::Default {
+        if let Some(depends) = depends.filter(|_| *origin == Origin::Default) {
             writeln!(out, "# {command} = {depends}  # default")?;
             continue;
         }

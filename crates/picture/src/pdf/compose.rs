@@ -51,7 +51,8 @@ fn written(
             Ok::<_, Error>(listed(&draft))
         };
         // Which puzzles share a line is known when they have pages, and the pages follow from the number of lines.
-        let (most, lines) = (number_listed(options, entries), drafted(number_listed(options, entries))?);
+        let most = number_listed(options, entries);
+        let lines = drafted(most)?;
         if lines.len() == most { lines } else { drafted(lines.len())? }
     } else {
         Vec::new()

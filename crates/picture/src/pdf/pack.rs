@@ -59,7 +59,7 @@ impl<'f> Objects<'f> {
 
     /// The object to which an entry of the trailer refers, such as `/Root`.
     pub fn in_trailer(&mut self, entry: &str) -> Option<&mut Cow<'f, [u8]>> {
-        let number = self.trailer.split_once(entry)?.1.trim_start().split(' ').next()?.parse().ok()?;
+        let number = reference(&self.trailer, entry)?;
         self.body(number)
     }
 
@@ -105,6 +105,11 @@ impl<'f> Objects<'f> {
         packed.extend_from_slice(format!("startxref\n{at}\n%%EOF").as_bytes());
         Some(packed)
     }
+}
+
+/// The number of the object to which an entry of a dictionary refers.
+pub(super) fn reference(dictionary: &str, entry: &str) -> Option<usize> {
+    dictionary.split_once(entry)?.1.trim_start().split(' ').next()?.parse().ok()
 }
 
 fn write_object(file: &mut Vec<u8>, number: usize, body: &[u8]) {

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use super::pack::{Objects, compressed};
+use super::pack::{Objects, compressed, reference};
 use crate::output_profile::OutputProfile;
 
 /// The end of the metadata, before which more of them have their place.
@@ -13,7 +13,7 @@ const END: &str = "</rdf:RDF>";
 /// The start of the version in the metadata.
 const VERSION_TAG: &str = "<pdf:PDFVersion>";
 
-/// What the metadata of PDF/X-4 have and those of other files do not. The dates are those of all our files.
+/// The metadata that only PDF/X-4 needs. All files that sudoxml makes have this date.
 const METADATA: &str = "<rdf:Description rdf:about=\"\" xmlns:pdfxid=\"http://www.npes.org/pdfx/ns/id/\" \
                         xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\" xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\" \
                         xmlns:xmpMM=\"http://ns.adobe.com/xap/1.0/mm/\">\
@@ -35,7 +35,7 @@ pub(super) fn add_intent(file: &mut Objects, profile: &OutputProfile) -> Option<
     );
     let intent = file.add(intent.into_bytes());
     let catalog = file.in_trailer("/Root")?;
-    let metadata = number_after(catalog, "/Metadata ")?;
+    let metadata = reference(std::str::from_utf8(catalog).ok()?, "/Metadata")?;
     extend(catalog, &format!("/OutputIntents[{intent} 0 R]"))?;
     extend(file.in_trailer("/Info")?, "/Trapped/False/GTS_PDFXVersion(PDF/X-4)")?;
     let metadata = file.body(metadata)?;
@@ -63,11 +63,6 @@ fn with_metadata(stream: &[u8]) -> Option<Vec<u8>> {
     let (before, rest) = dictionary.split_once("/Length ")?;
     let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
     Some(format!("{before}/Length {}{after}stream\n{content}\nendstream", content.len()).into_bytes())
-}
-
-/// The number after an entry of a dictionary.
-fn number_after(dictionary: &[u8], entry: &str) -> Option<usize> {
-    std::str::from_utf8(dictionary).ok()?.split_once(entry)?.1.split(' ').next()?.parse().ok()
 }
 
 /// A text of PDF: ASCII as it is, and other texts in UTF-16 (ISO 32000-1, 7.9.2.2).
