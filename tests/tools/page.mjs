@@ -1233,8 +1233,8 @@ async function inFront(use) {
     }
 }
 
-// An older Playwright drives the Firefox of Debian, whose protocol lacks what a newer one asks for. Its scroll bars have no
-// width, as those of a phone.
+// An older Playwright drives the Firefox of Debian, because a newer one needs a command that this Firefox does not have. Its
+// scroll bars take no space, as on a phone.
 const browser = isFirefox
     ? await require("playwright-core-firefox").firefox.launch({
           channel: "moz-firefox",

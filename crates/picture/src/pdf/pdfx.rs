@@ -50,7 +50,7 @@ fn extend(dictionary: &mut Cow<[u8]>, entries: &str) -> Option<()> {
     Some(())
 }
 
-/// The stream of the metadata with those of PDF/X-4. It is not compressed, so that every program finds them.
+/// The stream of the metadata, with what PDF/X-4 needs as well. It is not compressed, so that every program finds it.
 fn with_metadata(stream: &[u8]) -> Option<Vec<u8>> {
     let (dictionary, content) = std::str::from_utf8(stream).ok()?.split_once("stream\n")?;
     let content = content.strip_suffix("\nendstream")?;
