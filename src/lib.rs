@@ -193,7 +193,7 @@ pub use sudoxml_picture as picture;
 pub mod document {
     pub use sudoxml_document::document::{
         CellList, Document, DocumentError, DocumentPart, Includes, ParseOptions, PuzzleRef, Resources, SolveOptions,
-        split,
+        Unresolved, single, split,
     };
 }
 
@@ -201,8 +201,8 @@ pub mod document {
 #[cfg(feature = "xml")]
 pub mod finding {
     pub use sudoxml_document::finding::{
-        Finding, Fix, FixedSeverity, Referenced, Replacement, Requirement, Rule, RuleLevel, Severities, Severity,
-        Unfollowed,
+        Barred, Finding, Fix, FixedSeverity, Referenced, Replacement, Requirement, Rule, RuleLevel, Severities,
+        Severity, Unfollowed,
     };
 }
 

@@ -5,11 +5,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
+use pyo3::types::{PyBytes, PyCapsule, PyDict, PyString};
 use sudoxml::board::Board;
+use sudoxml::document::{Document, single};
 use sudoxml::generate;
 use sudoxml::logic::Levels;
 use sudoxml::order::{OrderOptions, without_dashes};
+use sudoxml::position::Position;
+use sudoxml::puzzle::Puzzle;
 use sudoxml::search::CancelToken;
 
 use crate::call;
@@ -20,38 +23,72 @@ use crate::generated_table::{Rows, schema};
 const TRIES: u64 = 128;
 
 /// A puzzle that was made.
-#[pyclass(frozen, get_all, eq, module = "sudoxml")]
+#[pyclass(frozen, eq, module = "sudoxml")]
 #[derive(Clone, PartialEq)]
 pub struct Generated {
     /// The number of the try that made it, from 0.
+    #[pyo3(get)]
     pub number: u64,
     /// A character for each cell.
+    #[pyo3(get)]
     pub puzzle: String,
     /// The same of its solution.
+    #[pyo3(get)]
     pub solution: String,
     /// The number of givens.
+    #[pyo3(get)]
     pub given_count: usize,
     /// The rating, the technique of the hardest step and the level, if the order asks for a difficulty.
+    #[pyo3(get)]
     pub rating: Option<f64>,
+    #[pyo3(get)]
     pub technique: Option<String>,
+    #[pyo3(get)]
     pub level: Option<String>,
+    board: Board,
 }
 
-/// The fields of a puzzle that was made, from which a pickle makes it again.
-type Fields = (u64, String, String, usize, Option<f64>, Option<String>, Option<String>);
+/// The fields of a puzzle that was made, from which a pickle makes it again. The last one is a document with its board.
+type Fields = (u64, String, String, usize, Option<f64>, Option<String>, Option<String>, String);
 
 #[pymethods]
 impl Generated {
     #[new]
     #[pyo3(signature = (*fields))]
-    fn new(fields: Fields) -> Generated {
-        let (number, puzzle, solution, given_count, rating, technique, level) = fields;
-        Generated { number, puzzle, solution, given_count, rating, technique, level }
+    fn new(fields: Fields) -> PyResult<Generated> {
+        let (number, puzzle, solution, given_count, rating, technique, level, document) = fields;
+        let read = Document::parse(document).ok();
+        let board = read.and_then(|read| read.puzzles().next().map(|puzzle| puzzle.givens.clone()));
+        let board = board.ok_or_else(|| PyValueError::new_err("the last field is no document with a puzzle"))?;
+        Ok(Generated { number, puzzle, solution, given_count, rating, technique, level, board })
     }
 
     fn __getnewargs__(&self) -> Fields {
-        let Generated { number, puzzle, solution, given_count, rating, technique, level } = self.clone();
-        (number, puzzle, solution, given_count, rating, technique, level)
+        let Generated { number, puzzle, solution, given_count, rating, technique, level, .. } = self.clone();
+        (number, puzzle, solution, given_count, rating, technique, level, self.document())
+    }
+
+    /// A document with the puzzle on its board.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, self.document().as_bytes())
+    }
+
+    /// A picture of the puzzle in SVG.
+    #[pyo3(signature = (*, show = "puzzle", theme = "classic", candidates = false))]
+    fn to_svg<'py>(&self, py: Python<'py>, show: &str, theme: &str, candidates: bool) -> PyResult<Bound<'py, PyAny>> {
+        let options = PyDict::new(py);
+        options.set_item("show", show)?;
+        options.set_item("theme", theme)?;
+        options.set_item("candidates", candidates)?;
+        self.read(py)?.call_method("to_svg", (), Some(&options))
+    }
+
+    fn _repr_svg_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.read(py)?.call_method0("_repr_svg_")
+    }
+
+    fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        self.read(py)?.str()
     }
 
     fn __hash__(&self) -> u64 {
@@ -75,7 +112,18 @@ impl Generated {
             rating: made.grade.map(|grade| f64::from(grade.rating)),
             technique: made.grade.and_then(|grade| grade.technique).map(|technique| technique.name().to_owned()),
             level: made.grade.map(|grade| Levels::default().name_of(grade.rating).to_owned()),
+            board: made.puzzle.clone(),
         }
+    }
+
+    fn document(&self) -> String {
+        single(&Puzzle::new(1, Position::START.into(), self.board.clone()))
+    }
+
+    /// The puzzle as one of a document, which has pictures.
+    fn read<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let document = py.import("sudoxml")?.getattr("Document")?.call_method1("parse", (self.to_bytes(py),))?;
+        document.get_item(0)
     }
 }
 

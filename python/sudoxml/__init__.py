@@ -23,10 +23,11 @@ Long calls release the lock of the interpreter, and Ctrl-C ends them.
 
 from ._columns import Errors, canonical, counts, ratings, solutions, verdicts
 from ._documents import Cells, Limit, Method, Requirement, Source
-from ._documents import audit, cells, check, clean, export, grade, import_, matrix, render, solve
+from ._documents import audit, cells, check, clean, export, grade, import_, matrix, solve
 from ._findings import Finding, Severity, SudoxmlError
 from ._generate import Range, generate
 from ._objects import Document
+from ._pictures import Drawing, render
 from ._progress import Progress
 from ._reading import Reading
 from ._sudoxml import VERSION as __version__
@@ -37,6 +38,7 @@ __all__ = [
     "Cells",
     "Column",
     "Document",
+    "Drawing",
     "Errors",
     "Finding",
     "Generated",

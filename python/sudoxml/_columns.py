@@ -140,6 +140,10 @@ def verdicts(
 ) -> list[Verdict]: ...
 @overload
 def verdicts(
+    puzzles: Sequence[str | None], /, *, errors: Errors = "raise", progress: Progress | None = None
+) -> list[Verdict | None]: ...
+@overload
+def verdicts(
     puzzles: Iterable[str | None], /, *, errors: Errors = "raise", progress: Progress | None = None
 ) -> Any: ...
 def verdicts(puzzles: Iterable[str | None], /, *, errors: Errors = "raise", progress: Progress | None = None) -> Any:
@@ -166,6 +170,10 @@ def counts(
 ) -> list[int]: ...
 @overload
 def counts(
+    puzzles: Sequence[str | None], /, limit: int, *, errors: Errors = "raise", progress: Progress | None = None
+) -> list[int | None]: ...
+@overload
+def counts(
     puzzles: Iterable[str | None], /, limit: int, *, errors: Errors = "raise", progress: Progress | None = None
 ) -> Any: ...
 def counts(
@@ -183,6 +191,14 @@ def counts(
     return _each(puzzles, "count", lambda strings: _sudoxml.counts(strings, limit, errors, progress))
 
 
+@overload
+def solutions(
+    puzzles: Sequence[str | None], /, *, errors: Errors = "raise", progress: Progress | None = None
+) -> list[str | None]: ...
+@overload
+def solutions(
+    puzzles: Iterable[str | None], /, *, errors: Errors = "raise", progress: Progress | None = None
+) -> Any: ...
 def solutions(puzzles: Iterable[str | None], /, *, errors: Errors = "raise", progress: Progress | None = None) -> Any:
     """The solution of each puzzle in 81 digits, in their order; the first in ascending order if a puzzle has several.
 
@@ -197,6 +213,14 @@ def solutions(puzzles: Iterable[str | None], /, *, errors: Errors = "raise", pro
     return _each(puzzles, "text", lambda strings: _sudoxml.solutions(strings, errors, progress))
 
 
+@overload
+def ratings(
+    puzzles: Sequence[str | None], /, *, errors: Errors = "raise", progress: Progress | None = None, threads: int | None = None
+) -> list[float | None]: ...
+@overload
+def ratings(
+    puzzles: Iterable[str | None], /, *, errors: Errors = "raise", progress: Progress | None = None, threads: int | None = None
+) -> Any: ...
 def ratings(
     puzzles: Iterable[str | None],
     /,
@@ -220,6 +244,14 @@ def ratings(
     return _each(puzzles, "rating", lambda strings: _sudoxml.ratings(strings, errors, progress, threads))
 
 
+@overload
+def canonical(
+    puzzles: Sequence[str | None], /, *, errors: Errors = "raise", progress: Progress | None = None, threads: int | None = None
+) -> list[str | None]: ...
+@overload
+def canonical(
+    puzzles: Iterable[str | None], /, *, errors: Errors = "raise", progress: Progress | None = None, threads: int | None = None
+) -> Any: ...
 def canonical(
     puzzles: Iterable[str | None],
     /,

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Sequence
 from typing import Literal, Union, Unpack
 
 from . import _sudoxml
 from ._findings import Finding
 from ._progress import Progress
-from ._reading import Paths, Reading, reading_of
+from ._reading import Reading, reading_of
 
 __all__ = [
     "Cells",
@@ -28,7 +27,6 @@ __all__ = [
     "import_",
     "load",
     "matrix",
-    "render",
     "solve",
 ]
 
@@ -54,6 +52,14 @@ _SUFFIX = re.compile(r"\.[A-Za-z][A-Za-z0-9]{1,7}$")
 _START = re.compile(r"(~|\.{1,2})?/|[A-Za-z]:\\")
 _LONGEST_NAME = 99
 """Characters of a name without a folder. A puzzle with letters is longer."""
+
+
+_INSTEAD = {
+    "Document": "its to_bytes() gives its bytes",
+    "Puzzle": "its to_svg() draws it",
+    "Generated": "its to_bytes() gives a document",
+}
+"""What to do with an object of the package that is no document."""
 
 
 def _require_text(text: str) -> None:
@@ -82,7 +88,7 @@ def load(source: Source) -> tuple[bytes, str | None]:
         kind = type(source).__name__
         raise TypeError(
             f"a document is bytes, a str with its text, or a path such as pathlib.Path, and not a {kind}; "
-            "solutions(), verdicts() and ratings() take a column of puzzles"
+            + _INSTEAD.get(kind, "solutions(), verdicts() and ratings() take a column of puzzles")
         )
     with open(path, "rb") as file:
         return file.read(), path
@@ -262,75 +268,6 @@ def audit(
     return _sudoxml.convert(
         "audit", document, path, max_solutions=max_solutions, fix=fix, budget=budget, reading=read
     )
-
-
-def render(
-    source: Source,
-    /,
-    *,
-    to: Literal["svg", "png", "eps", "html", "pdf", "text"] = "svg",
-    require: Requirement | None = None,
-    max_solutions: Limit = 10_000,
-    list: Limit = 100,
-    budget: float | str | None = None,
-    template: str | os.PathLike[str] | Mapping[str, str] | None = None,
-    xinclude: bool = False,
-    include_root: Paths = (),
-    catalog: Paths = (),
-    namespace: str | None = None,
-    **options: str | float | bool | None,
-) -> bytes:
-    """The puzzles of a document as a picture, as a page or as a book to print, as ``sudoxml render`` writes them.
-
-    >>> render("<sudoku><cells/></sudoku>", show="puzzle", cell_size="12mm")[:5]
-    b'<svg '
-
-    :param source: the document: bytes, a ``str`` with its text, or the path of its file.
-    :param to: the form. An SVG, a PNG and an EPS have one puzzle.
-    :param require: the requirement for every puzzle; ``None`` for ``"unique"`` in a PDF and ``"nothing"`` elsewhere.
-    :param max_solutions: count at most so many solutions of each puzzle.
-    :param list: find at most so many solutions of each puzzle.
-    :param budget: how long the search of one puzzle may take: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
-    :param template: for ``to="html"``, templates in place of ours: a folder as ``sudoxml templates`` writes it, or the texts of
-        templates by their names, such as ``{"puzzle.html": "…"}``.
-    :param xinclude: as in :class:`sudoxml.Reading`, and so are ``include_root``, ``catalog`` and ``namespace``.
-    :param options: the options of the command for pictures and pages, with ``_`` for ``-``: ``show="both"``, ``theme="black"``,
-        ``steps=True``, ``title="May"``, ``page="a5"``, ``per_page=4``. Those that name files, such as ``font``, are missing.
-    :raises SudoxmlError: if the document has an error, a puzzle does not meet the requirement, or an SVG has several puzzles.
-    :raises TypeError: if there is no option with a name.
-    :raises ValueError: if an option has a wrong value, or is for another form.
-    :raises OSError: if the file cannot be read.
-    """
-    document, path = load(source)
-    reading = {"xinclude": xinclude, "include_root": include_root, "catalog": catalog, "namespace": namespace}
-    texts = {name.replace("_", "-"): _text_of(value) for name, value in options.items() if value is not None}
-    return _sudoxml.render(
-        document,
-        path,
-        to=to,
-        options=texts,
-        templates=None if template is None else _templates_of(template),
-        require=require,
-        max_solutions=max_solutions,
-        list=list,
-        budget=budget,
-        reading=reading_of(reading, "render"),
-    )
-
-
-def _templates_of(template: str | os.PathLike[str] | Mapping[str, str]) -> dict[str, str]:
-    """The texts of templates by their names."""
-    if isinstance(template, Mapping):
-        return dict(template)
-    files = [file for file in Path(template).iterdir() if file.suffix in (".html", ".css")]
-    if not files:
-        raise ValueError(f"there is no template in {os.fspath(template)}; 'sudoxml templates DIR' writes ours into a folder")
-    return {file.name: file.read_text(encoding="utf-8") for file in files}
-
-
-def _text_of(value: str | float | bool) -> str:
-    """The value of an option as the command takes it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def split_sources(

@@ -254,6 +254,17 @@ class Generated:
     @property
     def level(self) -> str | None:
         """The level of the rating; ``None`` if the order asks for no difficulty."""
+    def to_bytes(self) -> bytes:
+        """A document with the puzzle on its board, as the functions of documents and ``Document.parse`` read it."""
+    def to_svg(
+        self,
+        *,
+        show: Literal["puzzle", "solution", "both", "all-solutions"] = "puzzle",
+        theme: Literal["classic", "large-print", "high-contrast", "black"] = "classic",
+        candidates: bool = False,
+    ) -> str:
+        """A picture in SVG, as for :meth:`Puzzle.to_svg`. A notebook shows a puzzle in this way, and ``str`` as text."""
+    def _repr_svg_(self) -> str: ...
 
 @final
 class Generator:

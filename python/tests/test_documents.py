@@ -5,7 +5,9 @@ from __future__ import annotations
 import pathlib
 import re
 import subprocess
+import typing
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 import sudoxml
@@ -108,6 +110,21 @@ def test_pictures_and_books_have_the_bytes_of_the_command(command: Command) -> N
     ]:
         with pytest.raises(error, match=re.escape(message)):
             sudoxml.render(source, **options)
+
+
+def test_the_type_of_drawing_has_the_options_and_values_of_the_command() -> None:
+    source, hints = document(UNIQUE), typing.get_type_hints(sudoxml.Drawing)
+    with pytest.raises(TypeError) as unknown:
+        sudoxml.render(source, colour="red")  # type: ignore[call-arg]
+    assert str(unknown.value).partition("use one of: ")[2].split(", ") == sorted(hints)
+    for name, kind in hints.items():
+        values = [value for one in typing.get_args(kind) if typing.get_origin(one) is Literal for value in typing.get_args(one)]
+        if values:
+            with pytest.raises(ValueError) as wrong:
+                sudoxml.render(source, **{name: "?"})  # type: ignore[misc]
+            _, _, told = str(wrong.value).rpartition(" are ")
+            # What has no table of values has them in a sentence.
+            assert told.split(", ") == values or f"use {' or '.join(values)}," in str(wrong.value), name
 
 
 def test_templates_are_a_folder_or_texts(command: Command, tmp_path: pathlib.Path) -> None:

@@ -48,6 +48,18 @@ def test_what_was_made_can_be_pickled_copied_and_compared() -> None:
     assert made[0] != made[1]
 
 
+def test_what_was_made_is_a_document_and_has_a_picture() -> None:
+    for options in [{}, {"size": 6}, {"extra": "diagonals"}]:
+        made = next(sudoxml.generate(seed=4, **options))  # type: ignore[arg-type]
+        read = sudoxml.Document.parse(made.to_bytes())[0]
+        assert read.givens == made.puzzle and read.verdict == "unique" and next(read.solutions()) == made.solution
+        assert made._repr_svg_() == made.to_svg() == read.to_svg() and str(made) == str(read)
+        assert made.to_svg(show="both") == read.to_svg(show="both") != made.to_svg()
+        assert pickle.loads(pickle.dumps(made)).to_bytes() == made.to_bytes()
+    with pytest.raises(TypeError, match=r"not a Generated; its to_bytes\(\) gives a document"):
+        sudoxml.solve(made)  # type: ignore[arg-type]
+
+
 def test_the_number_of_givens_corrects_a_controlled_bias() -> None:
     made = list(sudoxml.generate(seed=1, size=4, controlled_bias=True, count=60))
     assert all(one.given_count == sum(cell != "." for cell in one.puzzle) for one in made)

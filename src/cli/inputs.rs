@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::streams::StandardInput;
 use sudoxml_document::finding::Requirement;
-use sudoxml_run::run::{Destination, Input, Plan, STANDARD, Selection};
+use sudoxml_run::run::{Destination, Input, Job, Origin, Plan, STANDARD, Selection};
 use sudoxml_run::task::{CountOptions, Single, Streaming, Task};
 
 /// The inputs of a command.
@@ -36,7 +36,8 @@ impl Inputs {
             plan.refuse_included();
         }
         if self.if_present {
-            plan.jobs.iter_mut().filter(|job| job.file().is_some()).for_each(|job| job.named = false);
+            let named = |job: &&mut Job| job.file().is_some() && job.origin == Origin::Named;
+            plan.jobs.iter_mut().filter(named).for_each(|job| job.origin = Origin::Found);
         }
         plan
     }

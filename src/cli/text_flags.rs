@@ -1,11 +1,12 @@
-//! The flags that settle what a text means: the size, the boxes and the symbols of its puzzles.
+//! The flags that settle what a text means: the size, the boxes and the symbols of its puzzles, and the flags that a finding
+//! needs.
 
 use clap::Args;
 
 use super::values::board_size;
 use sudoku_engine::board::BoxShape;
 use sudoku_engine::notation::{ReadOptions, Unsettled};
-use sudoxml_document::finding::{Finding, Unfollowed};
+use sudoxml_document::finding::{Barred, Finding, Unfollowed};
 use sudoxml_document::options::{BOX, SIZE, SYMBOLS, TextShape};
 
 #[derive(Args, Clone, Default, Debug)]
@@ -32,14 +33,26 @@ impl TextFlags {
 /// A finding about a text that does not say all about its puzzles, or about includes that are not followed, with the flags
 /// that help. The messages of the library contain no flags.
 pub fn with_flags(mut finding: Finding) -> Finding {
-    let flags = match finding.unsettled() {
-        None if matches!(finding.unfollowed(), Some(Unfollowed::Includes(_))) => "; --xinclude follows them".to_owned(),
-        None => return finding,
-        Some(Unsettled::Size([one, other])) => format!(": --size {one} or --size {other}"),
-        Some(Unsettled::Boxes(shape)) => format!("; use --box {shape} if it has boxes of {shape}"),
-        Some(Unsettled::Letters(symbols)) => format!(", such as --symbols {symbols}"),
-        Some(Unsettled::Symbols([one, other])) => format!(", such as --symbols {one} or --symbols {other}"),
-    };
+    let flags = of_unsettled(&finding).or_else(|| of_includes(&finding)).unwrap_or_default();
     finding.message.push_str(&flags);
     finding
+}
+
+fn of_includes(finding: &Finding) -> Option<String> {
+    if let Some(Unfollowed::Includes(_)) = finding.unfollowed() {
+        return Some("; --xinclude follows them".to_owned());
+    }
+    Some(match finding.barred()? {
+        Barred::Folder(folder) => format!("; --include-root {folder} allows it"),
+        Barred::Uri(_) => "; name a catalog with --catalog FILE".to_owned(),
+    })
+}
+
+fn of_unsettled(finding: &Finding) -> Option<String> {
+    Some(match finding.unsettled()? {
+        Unsettled::Size([one, other]) => format!(": --size {one} or --size {other}"),
+        Unsettled::Boxes(shape) => format!("; use --box {shape} if it has boxes of {shape}"),
+        Unsettled::Letters(symbols) => format!(", such as --symbols {symbols}"),
+        Unsettled::Symbols([one, other]) => format!(", such as --symbols {one} or --symbols {other}"),
+    })
 }

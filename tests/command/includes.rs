@@ -102,7 +102,8 @@ fn a_document_that_is_included_is_an_input() {
     let dir = book();
     let ran = dir.run("check --xinclude in/book.xml").exits(1);
     let several = "in/parts/two.xml:1:1: error[multiple-solutions]: 'A' has several solutions, not one";
-    assert_eq!(ran.findings(), [several, "in/book.xml:1:1: note[skipped]: no <sudoku> inside"]);
+    assert_eq!(ran.findings(), [several]);
+    assert!(ran.summary().starts_with("sudoxml: 2 documents, 2 puzzles"), "{}", ran.summary());
     let table = dir.run("table --xinclude --columns document,verdict in/book.xml").exits(0);
     assert_eq!(table.out(), "document,verdict\nin/one.xml,unique\nin/parts/two.xml,multiple\n");
     // With other files of the folder, each document is an input once.
@@ -115,6 +116,28 @@ fn a_document_that_is_included_is_an_input() {
         let ran = dir.run(&format!("{task} in/book.xml"));
         assert!(!ran.stderr.contains("not followed") && !ran.stderr.contains("no-sudoku"), "{task}: {}", ran.stderr);
     }
+}
+
+/// Proves S16.
+#[test]
+fn a_document_needs_no_puzzle_if_its_includes_lead_to_one() {
+    let dir = book();
+    // By way of another one, beside the same in a folder, and where a missing puzzle is an error.
+    dir.write("in/library.xml", master(&["book.xml"]))
+        .write("sudoxml.toml", "xinclude = true\n[rules]\nskipped = 'error'\n");
+    let ran = dir.run("check --require solvable in/library.xml in/book.xml").exits(0);
+    assert!(!ran.stderr.contains("skipped") && ran.summary().starts_with("sudoxml: 2 documents"), "{}", ran.stderr);
+    // It is copied with the other files.
+    dir.run("solve in -o out --copy-others --exclude intro.xml").exits(0);
+    assert_eq!(dir.text("out/library.xml"), dir.text("in/library.xml"));
+    // Includes without a puzzle, also in a circle, are not enough.
+    dir.write("in/empty.xml", master(&["intro.xml"]))
+        .write("a.xml", master(&["b.xml"]))
+        .write("b.xml", master(&["a.xml"]));
+    let ran = dir.run("check in/empty.xml").exits(2);
+    assert_eq!(ran.findings(), ["in/empty.xml:1:1: error[no-sudoku]: there is no <sudoku> in this document"]);
+    let ran = dir.run("check a.xml").exits(2);
+    assert!(ran.findings().iter().any(|finding| finding.contains("no-sudoku")), "{}", ran.stderr);
 }
 
 /// Proves S16.
@@ -290,7 +313,8 @@ fn only_allowed_files_are_read() {
     let outside = "is outside of the folders from which files may be included";
     let ran = dir.run("check --xinclude in").exits(2);
     let of = |file: &str, line: &str, included: &str| {
-        format!("in/{file}.xml:{line}:3: error[unread-include]: {included} {outside}")
+        let flag = "--include-root shared allows it";
+        format!("in/{file}.xml:{line}:3: error[unread-include]: {included} {outside}; {flag}")
     };
     assert_eq!(ran.findings(), [of("a", "2", "shared/m.xml"), of("b", "2", "shared/p.xml")]);
     dir.run("check --xinclude --include-root shared in").exits(0);
@@ -322,7 +346,7 @@ fn what_cannot_be_included_is_an_error_with_the_reason() {
         ("href='f'", "f is not a file"),
         (
             "href='http://example.org/m.xml'",
-            "http://example.org/m.xml is not a file, and no catalog says which file it is",
+            "http://example.org/m.xml is not a file, and no catalog says which file it is; name a catalog with --catalog FILE",
         ),
         ("href='m.xml?x'", "is not a file, and no catalog"),
         ("href='m.xml#x'", "an href contains no '#'"),

@@ -139,6 +139,11 @@ impl Entry {
             entry => Some(entry),
         }
     }
+
+    /// The entry of a document whose includes lead to puzzles: that it has no `<sudoku>` of its own is not reported.
+    pub fn of_master(self) -> Option<Entry> {
+        Some(self).filter(|entry| entry.findings().iter().all(|finding| finding.rule != Rule::NoSudoku))
+    }
 }
 
 /// Receives the entries of one document, in document order.
@@ -236,6 +241,11 @@ impl DocumentEnd {
             }
             _ => self,
         }
+    }
+
+    /// The end of a document whose includes lead to puzzles: without a `<sudoku>` of its own, it is not counted.
+    pub fn of_master(self) -> DocumentEnd {
+        if self.status == Status::NoSudoku { DocumentEnd::NOT_READ } else { self }
     }
 
     /// The same end with a finding of this severity about the file. If the project makes it an error, the file does not

@@ -10,7 +10,7 @@ use crate::problem::{Kind, Problem};
 use crate::query::Query;
 use crate::root::{Found, Root};
 use crate::settings::{Settings, max_in_memory};
-use sudoxml_document::document::{Includes, Resources};
+use sudoxml_document::document::{Includes, Resources, Unresolved};
 use sudoxml_document::finding::show::excerpt;
 use sudoxml_document::options::{OptionSpec, reading as options};
 use sudoxml_run::task::Task;
@@ -72,12 +72,12 @@ struct Parts {
 }
 
 impl Resources for Parts {
-    fn resolve(&self, reference: &str, base: &str) -> Result<String, String> {
+    fn resolve(&self, reference: &str, base: &str) -> Result<String, Unresolved> {
         let outside = || format!("{} is not a path below the folder of this service", excerpt(reference));
         let path = below(reference, base).ok_or_else(outside)?;
         match self.root.find(&path) {
             Some(Found::Document(_)) => Ok(path),
-            _ => Err(format!("{} is not a document of this service", excerpt(&path))),
+            _ => Err(format!("{} is not a document of this service", excerpt(&path)).into()),
         }
     }
 

@@ -20,7 +20,7 @@ use crate::document::parser_text::ParserText;
 use crate::document::source::Source;
 use crate::document::tokenizer::attributes;
 use crate::finding::show::excerpt;
-use crate::finding::{Finding, Rule};
+use crate::finding::{Barred, Finding, Rule};
 use crate::line_index::LineIndex;
 use crate::markup::escaped;
 use crate::position::{Position, Span};
@@ -38,13 +38,28 @@ const MAX_INCLUDES: usize = 10_000;
 /// The maximum number of bytes that the includes in the `<sudoku>` elements of a document add to it.
 const MAX_INCLUDED: usize = 1 << 24;
 
+/// Why a reference leads to no resource.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unresolved {
+    /// The end of a sentence.
+    pub message: String,
+    /// What the caller could allow or say.
+    pub barred: Option<Barred>,
+}
+
+impl From<String> for Unresolved {
+    fn from(message: String) -> Unresolved {
+        Unresolved { message, barred: None }
+    }
+}
+
 /// The resources that includes lead to. They have names, which messages show.
 pub trait Resources: fmt::Debug + Send + Sync {
     /// The name of the resource that a reference in another resource leads to. The resource exists.
     ///
     /// # Errors
-    /// Why there is no resource, as the end of a sentence.
-    fn resolve(&self, reference: &str, base: &str) -> Result<String, String>;
+    /// Why there is no resource.
+    fn resolve(&self, reference: &str, base: &str) -> Result<String, Unresolved>;
 
     /// The bytes of a resource.
     ///
@@ -133,13 +148,14 @@ pub(super) struct Followed {
 }
 
 /// The start tags of the includes that cannot be followed, in the text of the parser, and why.
-type Failures = Vec<(Range<usize>, String)>;
+type Failures = Vec<(Range<usize>, Failure)>;
 
 /// The findings about includes that cannot be followed.
 pub(super) fn findings(failures: Failures, parsed: &ParserText<'_>, texts: Texts<'_>) -> impl Iterator<Item = Finding> {
-    failures
-        .into_iter()
-        .map(move |(tag, message)| texts.finding_in(Rule::UnreadInclude, parsed.original_range(tag), message))
+    failures.into_iter().map(move |(tag, failure)| {
+        let finding = texts.finding_in(Rule::UnreadInclude, parsed.original_range(tag), failure.message);
+        finding.with_barred(failure.barred)
+    })
 }
 
 /// Follows the includes of a document that was parsed.
@@ -151,21 +167,22 @@ pub(super) fn follow(includes: &Includes, tree: &ParserTree<'_>, parsed: &Parser
 }
 
 /// Why an include cannot be followed.
-struct Failure {
+pub(super) struct Failure {
     /// Whether the resource is not there or cannot be read, for which a fallback is meant.
     is_missing: bool,
     message: String,
-}
-
-impl Failure {
-    fn missing(message: String) -> Failure {
-        Failure { is_missing: true, message }
-    }
+    barred: Option<Barred>,
 }
 
 impl From<String> for Failure {
     fn from(message: String) -> Failure {
-        Failure { is_missing: false, message }
+        Failure { is_missing: false, message, barred: None }
+    }
+}
+
+impl From<Unresolved> for Failure {
+    fn from(Unresolved { message, barred }: Unresolved) -> Failure {
+        Failure { is_missing: true, message, barred }
     }
 }
 
@@ -216,7 +233,7 @@ impl<'f> Follower<'f> {
                 false => Err("this include comes from an entity; write it in the document itself".into()),
             };
             taken.or_else(|failure| {
-                failures.push((tag_of(node, parsed.text()), failure.message));
+                failures.push((tag_of(node, parsed.text()), failure));
                 Ok::<_, Failure>(None)
             })
         });
@@ -276,7 +293,7 @@ impl<'f> Follower<'f> {
         base: &str,
         place: Range<usize>,
     ) -> Result<Taken, Failure> {
-        let name = self.includes.resources.resolve(reference, base).map_err(Failure::missing)?;
+        let name = self.includes.resources.resolve(reference, base)?;
         if pointer.is_some() {
             let message = "only whole files are included outside of a <sudoku>; remove the xpointer";
             return Err(message.into());
@@ -293,10 +310,10 @@ impl<'f> Follower<'f> {
     /// The bytes of a resource, and its name.
     fn read(&mut self, reference: &str, base: &str) -> Result<(String, Source), Failure> {
         let resources = &self.includes.resources;
-        let name = resources.resolve(reference, base).map_err(Failure::missing)?;
+        let name = resources.resolve(reference, base)?;
         // Once the limit is passed, no further resource is read.
         let bytes = match self.bytes {
-            0..=MAX_INCLUDED => resources.read(&name).map_err(Failure::missing)?,
+            0..=MAX_INCLUDED => resources.read(&name).map_err(Unresolved::from)?,
             _ => Vec::new(),
         };
         self.parts.push(name.clone());
@@ -359,7 +376,8 @@ impl<'f> Follower<'f> {
         chain.push(name.clone());
         let edits = edits(element, &text, true, &mut |node, place| {
             let at = node.range().start;
-            self.include(node, place, &name, chain).map_err(|failure| placed(at, failure.message))
+            let within = |failure: Failure| Failure { barred: failure.barred, ..placed(at, failure.message) };
+            self.include(node, place, &name, chain).map_err(within)
         });
         chain.pop();
         Ok(with_namespaces(element, &text, number, edits?))

@@ -60,7 +60,7 @@ pub use batches::{Batch, Batches};
 pub use collection::{COLLECTION_END, collection_start, generated_start, single, write_sudokus};
 pub use convert::PuzzleElement;
 pub use error::DocumentError;
-pub use includes::{Included, Includes, Resources, XINCLUDE};
+pub use includes::{Included, Includes, Resources, Unresolved, XINCLUDE};
 pub use model::Results;
 pub use model::{Document, PuzzleRef};
 pub use parse::{no_sudoku, parse_both_ways};

@@ -19,5 +19,5 @@ pub use judge::Requirement;
 pub use required::{DEFAULT_ATTRIBUTE, Requirements};
 pub use rule::{Rule, Severity};
 pub use severities::{FixedSeverity, RuleLevel, Severities};
-pub use unfollowed::{Referenced, Unfollowed};
+pub use unfollowed::{Barred, Referenced, Unfollowed};
 pub use value::{Finding, Fix, Replacement};

@@ -1,4 +1,4 @@
-//! What a document refers to and what is not read with it.
+//! What a document refers to and what is not read with it, or may not be read.
 
 use std::fmt;
 
@@ -26,6 +26,15 @@ impl Unfollowed {
             all.named.truncate(NAMED);
         }
     }
+}
+
+/// Why an include may not be followed, if the caller can change that.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Barred {
+    /// Files below this folder are not allowed.
+    Folder(String),
+    /// No catalog says which file this URI means.
+    Uri(String),
 }
 
 /// Names of files, as a message shows them: the first three, and how many more there are.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::finding::rule::{Rule, Severity};
 use crate::finding::show;
-use crate::finding::unfollowed::{Referenced, Unfollowed};
+use crate::finding::unfollowed::{Barred, Referenced, Unfollowed};
 use crate::position::{Place, Position, Span};
 use sudoku_engine::board::Cell;
 use sudoku_engine::notation::Unsettled;
@@ -47,6 +47,7 @@ pub(crate) struct Details {
     unsettled: Option<Unsettled>,
     fixes: Vec<Fix>,
     unfollowed: Option<Unfollowed>,
+    barred: Option<Barred>,
     included: Option<Place>,
 }
 
@@ -156,6 +157,21 @@ impl Finding {
                 ),
             });
             self.details.get_or_insert_default().unfollowed = Some(unfollowed);
+        }
+        self
+    }
+
+    /// Why an include may not be followed, if the finding is about that and the caller can change it.
+    pub fn barred(&self) -> Option<&Barred> {
+        self.details.as_ref()?.barred.as_ref()
+    }
+
+    /// The same finding about an include that may not be followed, if there is a reason that the caller can change.
+    #[must_use]
+    #[doc(hidden)] // for the crates above
+    pub fn with_barred(mut self, barred: Option<Barred>) -> Finding {
+        if barred.is_some() {
+            self.details.get_or_insert_default().barred = barred;
         }
         self
     }

@@ -1,6 +1,7 @@
 //! Includes that are followed: which files they lead to, and which documents they add to the inputs of a run.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -11,9 +12,9 @@ use crate::run::catalog::Catalogs;
 use crate::run::path::{absolute, beside_current_folder, from_current_folder, or_here};
 use crate::run::unreadable::unreadable;
 use crate::run::uri;
-use sudoxml_document::document::{Document, Included, Includes, Resources, Source, XINCLUDE};
+use sudoxml_document::document::{Document, Included, Includes, Resources, Source, Unresolved, XINCLUDE};
 use sudoxml_document::finding::show::excerpt;
-use sudoxml_document::finding::{Finding, Rule};
+use sudoxml_document::finding::{Barred, Finding, Rule};
 use sudoxml_document::position::Span;
 
 /// The maximum size of a document whose includes are followed, and of a file that is a part of a puzzle, in bytes.
@@ -167,17 +168,19 @@ impl Files {
         self.catalogs.files()
     }
 
-    fn path_of(&self, reference: &str, base: &Path) -> Result<PathBuf, String> {
+    fn path_of(&self, reference: &str, base: &Path) -> Result<PathBuf, Unresolved> {
         let whole = absolute(base).map_err(|error| error.to_string())?;
         let resolved = uri::resolved(reference, &uri::of_file(&whole));
         let resolved = self.catalogs.meaning(&resolved).unwrap_or(resolved);
-        uri::to_path(&resolved)
-            .ok_or_else(|| format!("{} is not a file, and no catalog says which file it is", excerpt(&resolved)))
+        uri::to_path(&resolved).ok_or_else(|| {
+            let message = format!("{} is not a file, and no catalog says which file it is", excerpt(&resolved));
+            Unresolved { message, barred: Some(Barred::Uri(resolved)) }
+        })
     }
 }
 
 impl Resources for Files {
-    fn resolve(&self, reference: &str, base: &str) -> Result<String, String> {
+    fn resolve(&self, reference: &str, base: &str) -> Result<String, Unresolved> {
         let path = self.path_of(reference, Path::new(base))?;
         let name = shown(&path, Path::new(base));
         let real = fs::canonicalize(&path).map_err(|error| match error.kind() {
@@ -188,12 +191,15 @@ impl Resources for Files {
             _ => format!("{}: {error}", name.display()),
         })?;
         if !self.is_allowed(&real) {
-            return Err(format!("{} is outside of the folders from which files may be included", name.display()));
+            let message = format!("{} is outside of the folders from which files may be included", name.display());
+            let folder = or_here(name.parent().unwrap_or(Path::new(""))).display().to_string();
+            return Err(Unresolved { message, barred: Some(Barred::Folder(folder)) });
         }
         if !real.is_file() {
-            return Err(format!("{} is not a file", name.display()));
+            return Err(format!("{} is not a file", name.display()).into());
         }
-        name.into_os_string().into_string().map_err(|name| format!("the path {} is not Unicode", name.display()))
+        let unreadable = |name: OsString| format!("the path {} is not Unicode", name.display()).into();
+        name.into_os_string().into_string().map_err(unreadable)
     }
 
     fn read(&self, name: &str) -> Result<Vec<u8>, String> {
@@ -293,6 +299,22 @@ impl Followed<'_> {
             self.follow(path, seen, &mut vec![real], &mut found);
         }
         found
+    }
+
+    /// Whether the includes of a document lead to a `<sudoku>`, also by way of other documents.
+    pub(super) fn leads_to_sudoku(&mut self, path: &Path) -> bool {
+        let (mut seen, mut left) = (HashSet::new(), vec![path.to_path_buf()]);
+        while let Some(path) = left.pop() {
+            for (document, _) in &self.look(&path).documents {
+                if self.look(document).has_sudoku {
+                    return true;
+                }
+                if seen.insert(document.clone()) {
+                    left.push(document.clone());
+                }
+            }
+        }
+        false
     }
 
     fn follow(&mut self, path: &Path, seen: &mut HashSet<PathBuf>, chain: &mut Vec<PathBuf>, found: &mut Vec<PathBuf>) {

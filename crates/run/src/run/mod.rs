@@ -54,7 +54,7 @@ pub use output::Output;
 #[cfg(unix)]
 pub use output::abandon_outputs;
 pub use output::clock_in_folder_of;
-pub use plan::{Destination, Input, Job, Plan, STANDARD, Work};
+pub use plan::{Destination, Input, Job, Origin, Plan, STANDARD, Work};
 pub use select::DEFAULT_EXTENSIONS;
 pub use select::{DEFAULT_GLOB, Pattern, Selection};
 pub use work::{Settings, Streams, execute, execute_into};

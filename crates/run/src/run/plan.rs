@@ -123,6 +123,18 @@ pub enum Work {
     Copy,
 }
 
+/// Why a file is an input, and so what it means if it contains no `<sudoku>`. If there are several reasons, the last one
+/// counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Origin {
+    /// It was found in a folder, or another document includes it. Without a `<sudoku>` it is skipped.
+    Found,
+    /// The user named it. Without a `<sudoku>` it is an error.
+    Named,
+    /// Its includes lead to a `<sudoku>`, so it needs none.
+    Master,
+}
+
 /// One document to process, or one file to copy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Job {
@@ -132,8 +144,8 @@ pub struct Job {
     pub work: Work,
     /// The file to write; `None` if the document has no file of its own.
     pub target: Option<PathBuf>,
-    /// Whether the user named the file. A file that was found in a folder may be skipped.
-    pub named: bool,
+    /// Why it is an input.
+    pub origin: Origin,
     /// The start of the paths of files for the puzzles of this document, below the folder for them.
     pub(super) stem: PathBuf,
     /// The path below the folder of the outputs.
@@ -316,7 +328,7 @@ impl Plan {
                     input: JobInput::Standard,
                     work: Work::Task,
                     target,
-                    named: true,
+                    origin: Origin::Named,
                     stem: "puzzle".into(),
                     mirrored: None,
                     parts: Vec::new(),
@@ -410,11 +422,12 @@ impl Plan {
                 return self.fault(&input, Rule::OutsideOutput, message.into());
             }
         };
-        let (named, is_no_link) = (found == Found::ByName, found == Found::AsFile);
+        let origin = if found == Found::ByName { Origin::Named } else { Origin::Found };
+        let is_no_link = found == Found::AsFile;
         let input = JobInput::File(input);
         let (mirrored, parts) = (mirrored.map(Path::to_path_buf), Vec::new());
         let at_target = Present::Unknown;
-        let job = Job { input, work, target, named, stem, mirrored, parts, is_included: false, is_no_link, at_target };
+        let job = Job { input, work, target, origin, stem, mirrored, parts, is_included: false, is_no_link, at_target };
         self.jobs.push(job);
     }
 
@@ -432,8 +445,9 @@ impl Plan {
             };
             let looked = followed.look(&path);
             job.parts.clone_from(&looked.parts);
-            // It may contain nothing but includes.
-            job.named &= looked.documents.is_empty();
+            if followed.leads_to_sudoku(&path) {
+                job.origin = Origin::Master;
+            }
             let folder = job.mirrored.as_ref().and_then(|mirrored| path.ancestors().nth(mirrored.components().count()));
             let folder = folder.unwrap_or(Path::new("")).to_path_buf();
             self.jobs.push(job);
@@ -563,7 +577,8 @@ impl Plan {
         for numbers in shared {
             let first = self.jobs[numbers[0]].input.path();
             if numbers.iter().all(|&number| is_same_file(first, self.jobs[number].input.path())) {
-                self.jobs[numbers[0]].named = numbers.iter().any(|&number| self.jobs[number].named);
+                self.jobs[numbers[0]].origin =
+                    numbers.iter().map(|&number| self.jobs[number].origin).max().unwrap_or(Origin::Found);
                 numbers[1..].iter().for_each(|&number| dropped[number] = true);
                 continue;
             }

@@ -16,7 +16,7 @@ use crate::run::fence::{Fence, Place, unwritable};
 use crate::run::includes::{Files, includes_of};
 use crate::run::open_input::{Lock, OpenInput};
 use crate::run::output::{CommitError, Output, Written};
-use crate::run::plan::{Job, JobInput, Plan, Work};
+use crate::run::plan::{Job, JobInput, Origin, Plan, Work};
 use crate::run::slot::{CAPACITY, Progress, Slot};
 use crate::run::split::Split;
 use crate::run::stop::{UntilCancelled, cancelled};
@@ -222,15 +222,23 @@ impl Write for ToQueue<'_, '_> {
 impl Worker<'_> {
     /// Processes a document and adds its results to the queue.
     fn work(&self, job: &Job, file_lock: &Lock, slot: &Mutex<Slot<'_>>) -> DocumentEnd {
+        let severities = self.task.set_severities();
         let mut events = |entry: Entry| {
-            let entry = if job.named { Some(entry) } else { entry.found_in_folder(self.task.set_severities()) };
+            let entry = match job.origin {
+                Origin::Named => Some(entry),
+                Origin::Found => entry.found_in_folder(severities),
+                Origin::Master => entry.of_master(),
+            };
             entry.into_iter().for_each(|entry| lock(slot).entry(entry));
         };
         let worked = self.try_to_work(job, file_lock, slot, &mut events);
         file_lock.release();
         match worked {
-            Ok(end) if job.named => end,
-            Ok(end) => end.found_in_folder(self.task.set_severities()),
+            Ok(end) => match job.origin {
+                Origin::Named => end,
+                Origin::Found => end.found_in_folder(severities),
+                Origin::Master => end.of_master(),
+            },
             Err(fault) => {
                 events(Entry::Document(fault));
                 DocumentEnd::BROKEN
@@ -295,7 +303,7 @@ impl Worker<'_> {
             Work::Task => self.process(job, &mut opened.reader(), &mut Single(&mut output), events)?,
             Work::Copy => self.copy(&opened, &mut output, target)?,
         };
-        if self.copies && !job.named && end.status == Status::NoSudoku {
+        if self.copies && job.origin != Origin::Named && end.status == Status::NoSudoku {
             let again = OpenInput::new(path).map_err(unreadable)?;
             let mut output = new_output();
             let copied = self.copy(&again, &mut output, target)?;
