@@ -199,12 +199,22 @@ pub enum Step {
     Ended,
 }
 
+/// A message that starts with the name of an option, with the name of the argument.
+fn of_arguments(message: &str) -> String {
+    let is_name = |(name, _): &(&str, &str)| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    match message.split_once(':').filter(is_name) {
+        Some(("from", rest)) => format!("from_:{rest}"),
+        Some((name, rest)) => format!("{}:{rest}", name.replace('-', "_")),
+        None => message.to_owned(),
+    }
+}
+
 #[pymethods]
 impl Generator {
     /// The options are names of the command with their texts.
     #[new]
     fn new(seed: u64, count: Option<u64>, options: Vec<(String, String)>) -> PyResult<Generator> {
-        let refused = |error: &dyn ToString| PyValueError::new_err(without_dashes(&error.to_string()));
+        let refused = |error: &dyn ToString| PyValueError::new_err(of_arguments(&without_dashes(&error.to_string())));
         let mut asked = OrderOptions::default();
         for (name, text) in options {
             asked.set(&name, &text).map_err(|error| refused(&error))?;

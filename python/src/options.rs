@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyBool, PyString};
 use sudoxml::logic::TechniqueSet;
 use sudoxml::options::{Choice, MethodOptions, TimeLimit, techniques};
 use sudoxml::outcome::{Method, SolutionLimit};
@@ -18,6 +18,9 @@ impl FromPyObject<'_, '_> for Limit {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Limit> {
+        if value.is_instance_of::<PyBool>() {
+            return Err(PyTypeError::new_err("a number of solutions is an int or 'all'"));
+        }
         if let Ok(text) = value.cast::<PyString>() {
             let text = text.to_str()?;
             return match text.parse() {
@@ -131,12 +134,16 @@ impl FromPyObject<'_, '_> for Time {
     fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Time> {
         if let Ok(text) = value.cast::<PyString>() {
             let text = text.to_str()?;
-            let time = text.parse::<TimeLimit>().map_err(|error| PyValueError::new_err(error.to_string()))?;
-            return Ok(Time(time.get()));
+            let time = text.parse::<TimeLimit>();
+            return time
+                .map(|time| Time(time.get()))
+                .map_err(|error| PyValueError::new_err(format!("budget: {error}")));
         }
-        const WHAT: &str = "budget is a time in seconds: a number from 0, or a text such as '500ms'";
-        let seconds = value.extract().map_err(|_| PyTypeError::new_err(WHAT))?;
-        Duration::try_from_secs_f64(seconds).map(Time).map_err(|_| PyValueError::new_err(WHAT))
+        const WHAT: &str = "budget is a time in seconds: a number above 0, or a text such as '500ms'";
+        let seconds = value.extract().ok().filter(|_| !value.is_instance_of::<PyBool>());
+        let seconds = seconds.ok_or_else(|| PyTypeError::new_err(WHAT))?;
+        let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());
+        time.map(Time).ok_or_else(|| PyValueError::new_err(WHAT))
     }
 }
 

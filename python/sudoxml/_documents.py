@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from collections.abc import Iterable, Sequence
@@ -90,6 +91,8 @@ def load(source: Source) -> tuple[bytes, str | None]:
             f"a document is bytes, a str with its text, or a path such as pathlib.Path, and not a {kind}; "
             + _INSTEAD.get(kind, "solutions(), verdicts() and ratings() take a column of puzzles")
         )
+    if os.path.isdir(path):
+        raise IsADirectoryError(errno.EISDIR, "this is a folder; read each of its documents", path)
     with open(path, "rb") as file:
         return file.read(), path
 

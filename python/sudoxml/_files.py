@@ -11,10 +11,13 @@ from fnmatch import fnmatchcase
 from glob import glob as paths_like
 from itertools import pairwise
 
-__all__ = ["GLOB", "alternatives", "bytes_of", "files", "local", "paths_of", "require_known", "require_there"]
+__all__ = ["GLOB", "alternatives", "bytes_of", "files", "local", "paths_of", "require_known", "require_there", "there"]
 
 GLOB = "*.{xml,dita,ditamap,dbk,docbook,tei}"
 """The pattern for the files of folders, if no other is set."""
+
+_HIDDEN = (".", "_")
+"""How the names of hidden files and folders start, as for the sources of Spark."""
 
 _URI = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):(.*)", re.DOTALL)
 _SIZE = re.compile(r"\s*([0-9]+)\s*([kmgt]?)(?:i?b)?\s*", re.IGNORECASE)
@@ -31,14 +34,14 @@ def require_known(options: Iterable[str], known: Sequence[str]) -> None:
             raise ValueError(f"the option {option!r} is not known{hint} The options are {', '.join(known)}")
 
 
-def paths_of(options: Mapping[str, str]) -> list[str]:
-    """The paths of ``load``: one as the option ``path``, and several as a list in JSON."""
+def paths_of(options: Mapping[str, str], call: str) -> list[str]:
+    """The paths of ``load`` or ``save``: one as the option ``path``, and several as a list in JSON. ``call`` is an example."""
     several = options.get("paths")
     paths = json.loads(several) if several is not None else []
     one = options.get("path")
     paths = [*paths, *([] if one is None else [one])]
     if not paths:
-        raise ValueError('the source "sudoxml" needs a path: spark.read.format("sudoxml").load(path)')
+        raise ValueError(f'the source "sudoxml" needs a path: {call}')
     return [_require_local(path) for path in paths]
 
 
@@ -76,8 +79,7 @@ def files(paths: list[str], globs: list[str]) -> list[str]:
     """The files that the paths name, and those in their folders, in a fixed order and each once."""
     found: dict[str, None] = {}
     for path in paths:
-        there = [path] if os.path.exists(path) else _matches(path)
-        of_path = [file for one in there for file in _files_of(one, globs)]
+        of_path = [file for one in there(path) for file in _files_of(one, globs)]
         if not of_path:
             patterns = " or ".join(map(repr, globs))
             raise FileNotFoundError(f"no file in {path} matches {patterns}")
@@ -88,8 +90,7 @@ def files(paths: list[str], globs: list[str]) -> list[str]:
 def require_there(paths: list[str]) -> None:
     """Refuses a path that leads to no file and to no folder."""
     for path in paths:
-        if not os.path.exists(path):
-            _matches(path)
+        there(path)
 
 
 def local(path: str, other: str) -> str:
@@ -113,8 +114,13 @@ def _require_local(path: str) -> str:
     return found
 
 
-def _matches(path: str) -> list[str]:
-    """The files and folders that a path with wildcards names."""
+def there(path: str) -> list[str]:
+    """A path that exists, or the files and folders that a path with wildcards names.
+
+    :raises FileNotFoundError: if there is none.
+    """
+    if os.path.exists(path):
+        return [path]
     if not any(sign in path for sign in "*?[{"):
         raise FileNotFoundError(f"{path or repr(path)} is neither a file nor a folder")
     found = {one for pattern in alternatives(path) for one in paths_like(pattern, recursive=True)}
@@ -124,7 +130,7 @@ def _matches(path: str) -> list[str]:
 
 
 def _files_of(path: str, globs: list[str]) -> Iterator[str]:
-    """A file, or the files of a folder without hidden ones."""
+    """A file, or the files of a folder and of those in it, without hidden files and folders."""
     if not os.path.isdir(path):
         yield path
         return
@@ -133,7 +139,7 @@ def _files_of(path: str, globs: list[str]) -> Iterator[str]:
         raise error
 
     for folder, folders, names in os.walk(path, onerror=refuse):
-        folders[:] = sorted(name for name in folders if not name.startswith((".", "_")))
+        folders[:] = sorted(name for name in folders if not name.startswith(_HIDDEN))
         for name in sorted(names):
-            if any(fnmatchcase(name, one) for one in globs):
+            if not name.startswith(_HIDDEN) and any(fnmatchcase(name, one) for one in globs):
                 yield os.path.join(folder, name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import Sequence
 from numbers import Integral, Real
@@ -25,11 +26,22 @@ def _text(name: str, value: object) -> str:
         raise TypeError(f"{name} is a str, a number, a tuple of two numbers or a list of names, not {type(value).__name__}")
     if not value:
         raise ValueError(f"{name} is an empty list; leave it out for no limit")
+    if name == "level" and isinstance(value, tuple) and len(value) == 2:
+        return "..".join(map(str, value))
     if all(isinstance(one, str) for one in value):
         return ",".join(value)
     if isinstance(value, tuple) and len(value) == 2:
         return "..".join(map(str, value))
     raise ValueError(f"{name} is {value!r}; a range is a tuple of two numbers")
+
+
+def _require_content(name: str, text: object) -> None:
+    """Refuses the name of a file, because its reader would complain about its letters."""
+    if isinstance(text, os.PathLike):
+        raise TypeError(f"{name} is a text, and not a path; use its read_text()")
+    # A longer text is no name, and the system would refuse to look for it.
+    if isinstance(text, str) and 0 < len(text) < 256 and "\0" not in text and os.path.isfile(text):
+        raise ValueError(f"{name} is a text, and this is the name of a file; use pathlib.Path({text!r}).read_text()")
 
 
 def generate(
@@ -46,7 +58,7 @@ def generate(
     from_: str | None = None,
     keep: str | None = None,
     rating: Range | None = None,
-    level: str | None = None,
+    level: str | tuple[str, str] | None = None,
     technique: str | Sequence[str] | None = None,
     hardest: str | None = None,
     only: str | Sequence[str] | None = None,
@@ -69,6 +81,7 @@ def generate(
         made no new puzzle, because the order is too rare or cannot be met.
     :param seed: the same seed and options give the same puzzles. Without it, one is drawn, and is the ``seed`` of the
         iterator.
+    :param level: a name, or the lowest and the highest of a range.
     :param pattern: a text, as are ``solution``, ``from_`` and ``board``: the content of a file, not its name.
     :raises ValueError: if an option has no meaning, or no puzzle can meet them together.
     """
@@ -81,6 +94,8 @@ def generate(
         raise ValueError(f"count is a number from 0, not {count}")
     if seed is not None and not 0 <= seed < 1 << 64:
         raise ValueError(f"seed is from 0 to {(1 << 64) - 1}, not {seed}")
+    for name, text in (("pattern", pattern), ("solution", solution), ("from_", from_), ("board", board)):
+        _require_content(name, text)
     if box is not None and not isinstance(box, str):
         raise TypeError(f"box is a text such as '2x3', not {box!r}")
     options = {

@@ -106,7 +106,7 @@ class _Options:
         require_known(options, ["columns", "mode", "maxSolutions", "namespace", "partBytes", "glob"])
         listed, namespace = options.get("columns"), options.get("namespace")
         return cls(
-            paths=paths_of(options),
+            paths=paths_of(options, 'spark.read.format("sudoxml").load(path)'),
             globs=alternatives(options.get("glob", GLOB)),
             columns=columns_of(None if listed is None else [name.strip().replace("-", "_") for name in listed.split(",")]),
             mode=require_mode(options.get("mode", "permissive").lower()),

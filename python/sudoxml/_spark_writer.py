@@ -39,7 +39,7 @@ _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 def writer_for(options: Mapping[str, str], schema: T.StructType, overwrite: bool) -> _Writer:
     """The writer of a frame with this schema."""
     require_known(options, ["root", "content"])
-    paths = paths_of(options)
+    paths = paths_of(options, 'frame.write.format("sudoxml").option("root", folder).save(path)')
     if len(paths) > 1:
         raise ValueError(f"results are written into one folder, not into {len(paths)}")
     target = os.path.abspath(paths[0])
@@ -73,12 +73,18 @@ def writer_for(options: Mapping[str, str], schema: T.StructType, overwrite: bool
     if content is None:
         names = first(["name"], T.StringType)
         return _Writer(target, staging, overwrite, _Puzzles(puzzle=str(puzzle), names=names))
-    return _Writer(target, staging, overwrite, _Documents(content=content, path=str(path), root=_address(str(root))))
+    return _Writer(target, staging, overwrite, _Documents(content=content, path=str(path), roots=_roots(str(root))))
 
 
 def _address(path: str) -> str:
     """A path without ``file:`` and without a slash at its end."""
     return local(path, path).rstrip("/")
+
+
+def _roots(path: str) -> list[str]:
+    """The root as it is written, and the same from the root of the file system, as the paths of ``binaryFile`` are."""
+    root = _address(path)
+    return [root] if os.path.isabs(root) or "://" in root else [root, os.path.abspath(root)]
 
 
 def _make_folders(folder: str, names: str) -> None:
@@ -103,7 +109,7 @@ class _Documents:
 
     content: str
     path: str
-    root: str
+    roots: list[str]
 
     def write(self, batches: Iterable[pa.RecordBatch], folder: str) -> Iterator[str]:
         """Writes the documents, and returns the name of each."""
@@ -119,10 +125,11 @@ class _Documents:
 
     def _name(self, path: str) -> str:
         """The path below the root."""
-        whole, start = _address(path), self.root + "/"
-        name = whole.removeprefix(start)
-        if name == whole or any(part in ("", ".", "..") for part in name.split("/")):
-            raise ValueError(f"the document {path} is not below the root {self.root}")
+        whole = _address(path)
+        names = (whole.removeprefix(f"{root}/") for root in self.roots if whole.startswith(f"{root}/"))
+        name = next(names, "")
+        if any(part in ("", ".", "..") for part in name.split("/")):
+            raise ValueError(f"the document {path} is not below the root {self.roots[0]}")
         return name
 
     def replaced(self, target: str) -> Iterator[str]:

@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import accumulate
@@ -23,7 +24,7 @@ from duckdb import sqltypes as sql
 
 from . import Column, Document, import_, table, verdicts
 from ._columns import SQL
-from ._files import GLOB, alternatives, files
+from ._files import there
 
 __all__ = ["register"]
 
@@ -77,12 +78,14 @@ def register(connection: DuckDBPyConnection) -> None:
     ===============================  ========================================================================
 
     A puzzle is a text of 81 characters, or of groups with commas such as ``030,001,000,,…``. If the text is null
-    or is not a puzzle, the result is null, or a table without rows. A path is that of a file or a folder, and can have wildcards: ``puzzles/*.xml``. A document
-    with an error is an error of the query. The rows of one call of a table are in memory. To register them again, such as
+    or is not a puzzle, the result is null, or a table without rows. A path is that of a file or a folder, and can have
+    wildcards, such as ``puzzles/*.xml``, or be a list of paths. A document with an error is an error of the query. The rows of one call of a table are in memory. To register them again, such as
     in a cell of a notebook, changes nothing.
 
     :raises duckdb.Error: if the extension has registered functions of these names. Those before it are then registered.
     """
+    if not isinstance(connection, DuckDBPyConnection):
+        raise TypeError(f"connection is one of duckdb.connect(), and not a {type(connection).__name__}")
     for name, (function, result) in SQL.items():
         _forget(connection, name)
         connection.create_function(
@@ -97,9 +100,17 @@ def register(connection: DuckDBPyConnection) -> None:
         _forget(connection, f"_{name}")
         # A file can change between two queries, so its rows are no constant.
         connection.create_function(
-            f"_{name}", _table_of(rows), [sql.VARCHAR], rows_type, type="arrow", side_effects=is_of_files
+            f"_{name}",
+            _table_of(rows),
+            [sql.VARCHAR],
+            rows_type,
+            type="arrow",
+            side_effects=is_of_files,
+            null_handling="special" if is_of_files else "default",
         )
-        rows_of = f"SELECT unnest(_{name}({argument}), recursive := true)"
+        # A path can be a list of paths, and a function in Python has one type for its argument.
+        given = f"to_json({argument})::VARCHAR" if is_of_files else argument
+        rows_of = f"SELECT unnest(_{name}({given}), recursive := true)"
         connection.execute(f"CREATE OR REPLACE TEMP MACRO {name}({argument}) AS TABLE {rows_of}")
 
 
@@ -122,7 +133,7 @@ def _on_all_cores(function: Callable[[Any, int | None], Any]) -> Callable[[Any],
     return of_column
 
 
-def _table_of(rows: Callable[[str], Any]) -> Callable[[Any], Any]:
+def _table_of(rows: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """A function from a column of texts to a column of lists of rows."""
 
     def tables(texts: Any) -> Any:
@@ -134,17 +145,27 @@ def _table_of(rows: Callable[[str], Any]) -> Callable[[Any], Any]:
     return tables
 
 
-def _files(path: str) -> list[str]:
-    return files([path], alternatives(GLOB))
+def _paths(given: str | None) -> list[str]:
+    """The paths of a call: one path or a list of them, in JSON."""
+    value: Any = None if given is None else json.loads(given)
+    paths: list[Any] = value if isinstance(value, list) else [value]
+    if not paths or not all(isinstance(path, str) for path in paths):
+        raise ValueError("a path is a text, or a list of texts, and not null")
+    return [found for path in paths for found in there(path)]
 
 
-def _puzzles(path: str) -> Any:
-    return pa.table(table(_files(path), columns=cast("list[Column]", list(_PUZZLE))))
+def _puzzles(given: str | None) -> Any:
+    return _columns(_paths(given), list(_PUZZLE))
 
 
-def _cells(path: str) -> Any:
+def _columns(paths: list[str], columns: list[str]) -> Any:
+    return pa.table(table(paths, columns=cast("list[Column]", columns)))
+
+
+def _cells(given: str | None) -> Any:
     rows: list[tuple[object, ...]] = []
-    for file in _files(path):
+    # The documents that have a puzzle, each once.
+    for file in dict.fromkeys(_columns(_paths(given), ["document"]).column(0).to_pylist()):
         for puzzle in Document.parse(Path(file)).puzzles:
             of_puzzle = (file, puzzle.number, puzzle.name)
             rows.extend((*of_puzzle, *cell) for cell in puzzle.cells())

@@ -19,6 +19,7 @@ runs again gives the same bytes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pyarrow as pa
@@ -110,14 +111,14 @@ def solve_documents(
     _require_new(documents, [output, "findings"])
     _require_options(solve, options)
 
-    def solved(document: bytes) -> tuple[bytes | None, list[dict[str, object]]] | None:
+    def solved(document: bytes, path: str | None) -> tuple[bytes | None, list[dict[str, object]]] | None:
         try:
             return solve(document, **options), []
         except SudoxmlError as error:
             findings = [found_in_folder(finding) for finding in error.findings]
             is_wrong = any(finding.severity == "error" for finding in findings)
             if is_wrong and mode == "failfast":
-                raise
+                raise SudoxmlError.of([replace(finding, path=path) for finding in error.findings]) from None
             if is_wrong and mode == "dropmalformed":
                 return None
             return None, [_finding(finding) for finding in findings]
@@ -285,9 +286,10 @@ def _with_columns(
     frame: DataFrame,
     content: str,
     fields: list[T.StructField],
-    work: Callable[[bytes], tuple[object, ...] | None],
+    work: Callable[[bytes, str | None], tuple[object, ...] | None],
 ) -> DataFrame:
-    """The frame with new columns, whose values follow from the bytes of a document. Without values there is no row."""
+    """The frame with new columns, whose values follow from the bytes of a document and its path, if the frame has a column
+    ``path``. Without values there is no row."""
     schema = T.StructType([*frame.schema.fields, *fields])
     added = arrow(T.StructType(fields))
 
@@ -297,7 +299,8 @@ def _with_columns(
             for at in range(batch.num_rows):
                 row = batch.slice(at, 1)
                 document = row.column(content)[0].as_py()
-                values = (None, []) if document is None else work(document)
+                path = row.column("path")[0].as_py() if "path" in row.schema.names else None
+                values = (None, []) if document is None else work(document, path)
                 if values is None:
                     continue
                 new = [pa.array([value], field.type) for value, field in zip(values, added)]
@@ -319,16 +322,18 @@ def register(spark: SparkSession) -> None:
 
     It turns on ``spark.sql.python.filterPushdown.enabled`` for the session.
     """
+    if not hasattr(spark, "dataSource"):
+        raise TypeError(f"spark is a SparkSession, and not a {type(spark).__name__}")
     spark.conf.set(_PUSHDOWN, "true")
     spark.dataSource.register(SudoxmlDataSource)
     for name, (function, result) in SQL.items():
-        spark.udf.register(name, F.arrow_udf(_batchwise(function), _TYPES[result]))
+        spark.udf.register(name, F.arrow_udf(_batchwise(name, function), _TYPES[result]))
 
 
 _TYPES = {"text": T.StringType(), "count": T.LongType(), "rating": T.DoubleType()}
 
 
-def _batchwise(function: Callable[[Any, int], Any]) -> Callable[[pa.Array], pa.Array]:
+def _batchwise(name: str, function: Callable[[Any, int], Any]) -> Callable[[pa.Array], pa.Array]:
     """The function with the types of its argument and result, from which Spark learns that it takes columns."""
 
     def of_column(puzzles: pa.Array) -> pa.Array:
@@ -336,4 +341,6 @@ def _batchwise(function: Callable[[Any, int], Any]) -> Callable[[pa.Array], pa.A
         return function(puzzles.cast(pa.string()), threads())
 
     of_column.__annotations__ = {"puzzles": pa.Array, "return": pa.Array}
+    # Errors name it.
+    of_column.__name__ = of_column.__qualname__ = name
     return of_column

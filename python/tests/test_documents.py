@@ -241,6 +241,8 @@ def test_a_wrong_argument_is_a_value_error() -> None:
         lambda: sudoxml.solve(text, max_solutions=1 << 70),
         lambda: sudoxml.solve(text, list="most"),  # type: ignore[arg-type]
         lambda: sudoxml.solve(text, budget=-1.0),
+        lambda: sudoxml.solve(text, budget=0),
+        lambda: sudoxml.solve(text, budget="0s"),
         lambda: sudoxml.solve(text, budget=float("nan")),
         lambda: sudoxml.cells(text, list="some"),  # type: ignore[arg-type]
         lambda: sudoxml.table(text, columns=["size"]),  # type: ignore[list-item]
@@ -257,8 +259,16 @@ def test_a_wrong_argument_is_a_value_error() -> None:
 def test_a_budget_ends_a_search() -> None:
     puzzle = "<sudoku size='25'><cells/></sudoku>"
     with pytest.raises(sudoxml.SudoxmlError) as caught:
-        sudoxml.solve(puzzle, budget=0.0)
+        sudoxml.solve(puzzle, budget=1e-9)
     assert caught.value.rule == "not-settled"
+
+
+def test_a_flag_is_no_number_and_a_folder_is_no_document(tmp_path: pathlib.Path) -> None:
+    for options in [{"max_solutions": True}, {"list": True}, {"budget": True}]:
+        with pytest.raises(TypeError):
+            sudoxml.solve(document(UNIQUE), **options)  # type: ignore[arg-type]
+    with pytest.raises(IsADirectoryError, match="this is a folder; read each of its documents"):
+        sudoxml.solve(tmp_path)
 
 
 @pytest.mark.parametrize("text", ["/a/path", "./puzzles", "../x.xml", "~/x", "day.xml", "list.txt", "C:\\x", "tests"])

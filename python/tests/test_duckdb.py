@@ -95,6 +95,33 @@ def test_documents_are_tables_of_puzzles_and_of_cells(connection: duckdb.DuckDBP
     assert connection.execute(f"SELECT count(*) FROM {cells} WHERE box IS NULL").fetchall() == [(0,)]
 
 
+def test_a_path_is_a_file_a_folder_or_a_list(connection: duckdb.DuckDBPyConnection, tmp_path: Path) -> None:
+    for name, text in [("a.xml", document(UNIQUE)), ("b.xml", document(EMPTY)), ("cover.xml", "<cover/>")]:
+        (tmp_path / name).write_text(text)
+    for table, number in [("read_sudoxml", 1), ("read_sudoxml_cells", 81)]:
+        # A document of a folder without a puzzle has no rows.
+        for path in [f"['{tmp_path}/a.xml', '{tmp_path}/b.xml']", f"'{tmp_path}'", f"'{tmp_path}/[ab].xml'"]:
+            rows = connection.execute(f"SELECT document, count(*) FROM {table}({path}) GROUP BY ALL ORDER BY ALL").fetchall()
+            assert rows == [(str(tmp_path / "a.xml"), number), (str(tmp_path / "b.xml"), number)], path
+        with pytest.raises(duckdb.Error):
+            connection.execute(f"SELECT * FROM {table}(NULL)").fetchall()
+
+
+@pytest.mark.parametrize("connection", ["package"], indirect=True)
+def test_the_package_reads_the_files_of_a_folder_that_the_command_reads(
+    connection: duckdb.DuckDBPyConnection, tmp_path: Path
+) -> None:
+    (tmp_path / "old").mkdir()
+    for name in ["a.xml", ".hidden.xml", "old/b.xml"]:
+        (tmp_path / name).write_text(document(UNIQUE))
+    (tmp_path / ".ignore").write_text("old/")
+    for table in ["read_sudoxml", "read_sudoxml_cells"]:
+        rows = connection.execute(f"SELECT DISTINCT document FROM {table}('{tmp_path}')").fetchall()
+        assert rows == [(str(tmp_path / "a.xml"),)]
+    with pytest.raises(TypeError, match="connection is one of duckdb.connect"):
+        sudoxml.duckdb.register("file.db")  # type: ignore[arg-type]
+
+
 def test_an_error_of_a_document_is_one_of_the_query(connection: duckdb.DuckDBPyConnection, tmp_path: Path) -> None:
     with pytest.raises(duckdb.Error, match=r"matches neither a file nor a folder|No files found that match the pattern"):
         connection.execute("SELECT * FROM read_sudoxml('/missing/*.xml')").fetchall()

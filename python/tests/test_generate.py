@@ -3,6 +3,7 @@
 import copy
 import itertools
 import math
+import pathlib
 import pickle
 
 import numpy
@@ -28,6 +29,8 @@ def test_what_is_asked_is_so() -> None:
         assert made.rating is not None and 2.0 <= made.rating <= 3.0
         assert 26 <= sum(cell != "." for cell in made.puzzle) <= 40
         assert made.technique and made.level
+    levels = {made.level for made in sudoxml.generate(count=5, seed=1, level=("easy", "medium"))}
+    assert levels and levels <= {"easy", "medium"}
     solutions = {made.solution for made in sudoxml.generate(count=3, seed=1, from_=PUZZLE)}
     assert len(solutions) == 1
     assert next(sudoxml.generate(seed=1, only=["naked-single", "hidden-single"], size=9)).rating is not None
@@ -99,7 +102,10 @@ def test_an_order_that_is_too_rare_ends() -> None:
     [
         ({"symmetry": "half"}, "there is no symmetry 'half'"),
         ({"givens": 3}, "a unique one has at least 17"),
-        ({"minimal": True, "not_minimal": True}, "it contradicts minimal"),
+        ({"minimal": True, "not_minimal": True}, "not_minimal: it contradicts minimal"),
+        ({"from_": "x"}, "from_: .*; use one puzzle$"),
+        ({"pattern": __file__}, r"pattern is a text, and this is the name of a file; use pathlib.Path\("),
+        ({"level": ("easy", "harder")}, "level: there is no level 'harder'"),
         ({"controlled_bias": True, "symmetry": "full"}, "a controlled bias and a symmetry cannot be met together"),
         ({"board": "jigsaw.xml"}, "board: use a document with a <sudoku>"),
         ({"technique": "bug", "rating": "3.0"}, "the technique is rated 5.6 or more"),
@@ -124,6 +130,7 @@ def test_what_cannot_be_met_is_a_value_error(options: dict[str, object], message
     [
         ({"count": "3"}, "count is an int, and not a str"),
         ({"seed": 1.5}, "seed is an int, and not a float"),
+        ({"from_": pathlib.Path("a.xml")}, r"from_ is a text, and not a path; use its read_text\(\)"),
         ({"from_": b"<sudoku/>"}, "from_ is a str, a number, a tuple of two numbers or a list of names, not bytes"),
     ],
 )

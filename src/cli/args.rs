@@ -10,10 +10,10 @@ use super::audit_flags::{AskedFlags, AttributeFlags, ComparedFlags};
 use super::explain::RuleParser;
 use super::generate_flags::GenerateFlags;
 use super::render_flags::RenderFlags;
-use super::report_target::ReportTarget;
+use super::report_target::{ReportTarget, TargetParser};
 use super::serve::ServeFlags;
 use super::text_flags::TextFlags;
-use super::values::{ColumnList, budget, choice, column_list, findings, jobs, techniques};
+use super::values::{ColumnList, budget, bytes, choice, column_list, findings, jobs, techniques};
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use sudoku_engine::logic::TechniqueSet;
@@ -736,7 +736,7 @@ pub struct InputFlags {
     #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<NonZeroUsize>,
     /// The largest size of one puzzle in a document that is processed in batches, in bytes
-    #[arg(long, value_name = "N", default_value_t = Streaming::default().limit)]
+    #[arg(long, value_name = "N", value_parser = bytes, default_value_t = Streaming::default().limit)]
     pub max_puzzle_bytes: usize,
     /// Process documents larger than this in batches, in bytes
     #[arg(long, value_name = "N", default_value_t = Streaming::default().from, hide = true)]
@@ -938,7 +938,7 @@ pub struct ReportFlags {
     /// Report the findings in this format: text, json, sarif, junit, svrl, github, gitlab, checkstyle, oxygen or
     /// markdown. Can be given several times. A report goes to FILE; without FILE, text goes to the standard error output
     /// and the others to the standard output [default: text]
-    #[arg(long = "report", value_name = "FORMAT[=FILE]")]
+    #[arg(long = "report", value_name = "FORMAT[=FILE]", value_parser = TargetParser, hide_possible_values = true)]
     pub reports: Vec<ReportTarget>,
     #[arg(long, value_name = "SEVERITY", value_parser = choice::<Severity>(), help = MIN_SEVERITY.help())]
     pub min_severity: Option<Severity>,

@@ -93,7 +93,7 @@ impl BuildFiles {
         self.target = self.target.or(output);
         match (&self.depfile, &self.target) {
             (Some(_), None) => {
-                Err("--depfile needs a file that depends on the inputs; add --stamp FILE, or -o FILE".into())
+                Err("--depfile needs one file that depends on the inputs; add --stamp FILE, or use -o FILE for one document".into())
             }
             _ => Ok(self),
         }

@@ -66,6 +66,9 @@ pub fn listed(list: &Path) -> io::Result<Vec<Input>> {
         bytes = fs::read(list)?;
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+    if bytes.trim_ascii_start().starts_with(b"<") {
+        return Err(io::Error::other("this is a document, and not a list of paths; name it as an input"));
+    }
     let separator = if bytes.contains(&0) { 0 } else { b'\n' };
     let entry =
         |entry: &[u8]| if separator == 0 { path(entry) } else { path(entry.strip_suffix(b"\r").unwrap_or(entry)) };

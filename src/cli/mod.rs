@@ -46,7 +46,7 @@ use std::process::ExitCode;
 
 use anstyle::Style;
 use clap::FromArgMatches;
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use sudoxml_document::finding::show::{in_words, printable};
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_run::run::STANDARD;
@@ -88,10 +88,11 @@ fn parse() -> Result<(Arguments, String), clap::Error> {
 /// of other commands.
 fn with_hint(mut error: clap::Error) -> clap::Error {
     let named = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => text.as_str(),
-        _ => "",
+        Some(ContextValue::String(text)) => text.clone(),
+        _ => String::new(),
     };
     let (command, flag) = (named(ContextKind::InvalidSubcommand), named(ContextKind::InvalidArg));
+    let (command, flag) = (command.as_str(), flag.as_str());
     if ["--help", "-h"].contains(&command) {
         return args::command().try_get_matches_from(["sudoxml", "--help"]).err().unwrap_or(error);
     }
@@ -101,10 +102,15 @@ fn with_hint(mut error: clap::Error) -> clap::Error {
         format!("the name of a command comes before a file: 'sudoxml check {}'", printable(command))
     } else if let Some(file) = std::env::args_os().filter_map(|argument| argument.into_string().ok()).find(is_file) {
         format!("to read the file {0}, write './{0}'", printable(&file))
-    } else if let Some(hint) = commands_with(flag) {
-        hint
-    } else {
+    } else if error.kind() != ErrorKind::UnknownArgument {
         return error;
+    } else {
+        // It is a flag, and no file begins like it.
+        error.remove(ContextKind::Suggested);
+        let Some(commands) = commands_with(flag) else { return error };
+        error.remove(ContextKind::SuggestedArg);
+        let comes_first = std::env::args().nth(1).is_some_and(|first| first.starts_with(flag));
+        if comes_first { format!("a flag comes after the name of the command; {commands}") } else { commands }
     };
     error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
     error

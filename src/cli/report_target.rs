@@ -1,8 +1,12 @@
 //! The target of a report: the value of `--report`, and of `report` in a configuration.
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Command};
 
 use sudoxml_document::choice::Choice;
 use sudoxml_report::report::Format;
@@ -38,6 +42,22 @@ impl FromStr for ReportTarget {
             return Err(ParseTargetError(format!("the file name is missing after '{name}='")));
         }
         Ok(ReportTarget { format, file: file.filter(|file| *file != "-").map(PathBuf::from) })
+    }
+}
+
+/// Parses a target. Completions list the formats.
+#[derive(Clone)]
+pub(crate) struct TargetParser;
+
+impl TypedValueParser for TargetParser {
+    type Value = ReportTarget;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Self::Value, clap::Error> {
+        ReportTarget::from_str.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Format::TABLE.iter().map(|row| PossibleValue::new(row.name).help(row.summary))))
     }
 }
 

@@ -448,13 +448,19 @@ fn writing(
         Some(output) => output == Path::new(STANDARD),
         None => !outputs.in_place,
     };
-    if (has_standard || to_stdout) && !is_one_document {
+    if has_standard && outputs.in_place {
+        return Err("the standard input cannot be written in place; use -o FILE instead of --in-place".into());
+    }
+    if has_standard && !to_stdout && !is_one_document {
+        return Err("the standard input has no file name, so it has no place in a folder of outputs; read it alone, with -o FILE".into());
+    }
+    if to_stdout && !is_one_document {
         let or = if *is_default { ", or - to read the standard input instead of the current folder" } else { "" };
         let message = "cannot write several documents to the standard output; add -o FOLDER or --in-place";
         return Err(format!("{message}{or}").into());
     }
-    if has_standard && outputs.in_place {
-        return Err("the standard input cannot be written in place; use -o FILE instead of --in-place".into());
+    if to_stdout && outputs.update {
+        return Err("--update compares inputs with output files, and there is none; add -o OUT".into());
     }
     if (has_standard || to_stdout) && *if_present {
         return Err("--if-present cannot be used with the standard input or output; add -o OUT or --in-place".into());
@@ -472,6 +478,9 @@ fn writing(
         }
         Some(output) => destination_at(&output, *is_one_document).map_err(|error| with_way_out(&error, &output))?,
     };
+    if outputs.copy_others && outputs.in_place {
+        return Err("--copy-others copies files into another folder, and --in-place has none; use -o FOLDER".into());
+    }
     if outputs.copy_others && !matches!(destination, Destination::Folder(_)) {
         return Err("--copy-others copies files of folders, and needs a folder as the output; use a folder that exists, or -o NAME/ for a new one".into());
     }

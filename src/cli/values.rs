@@ -12,7 +12,7 @@ use clap::{Arg, Command};
 use sudoku_engine::logic::TechniqueSet;
 use sudoku_engine::search::Budget;
 use sudoxml_document::choice::{Choice, UnknownName, each_name};
-use sudoxml_document::options::{self, ParseTimeError, TextShapeError, TimeLimit};
+use sudoxml_document::options::{self, ByteSize, ParseByteSizeError, ParseTimeError, TextShapeError, TimeLimit};
 use sudoxml_report::table::{Column, columns};
 
 /// The error of an output whose name does not say which of these forms is written.
@@ -59,6 +59,11 @@ pub fn techniques(list: &str) -> Result<TechniqueSet, UnknownName> {
 /// The number of threads.
 pub fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse().map_err(|_| "use a number from 1")
+}
+
+/// A number of bytes.
+pub fn bytes(text: &str) -> Result<usize, ParseByteSizeError> {
+    text.parse().and_then(|size: ByteSize| usize::try_from(size.get()).map_err(|_| ParseByteSizeError))
 }
 
 /// A number of findings.

@@ -171,7 +171,7 @@ fn a_depfile_needs_something_that_is_made() {
     let dir = with_a_folder();
     for made in ["check in", "solve in -o out", "solve in/a.xml", "solve in --in-place"] {
         let messages = dir.run(&format!("{made} --depfile d")).exits(2);
-        assert!(messages.stderr.contains("add --stamp FILE, or -o FILE"), "{}", messages.stderr);
+        assert!(messages.stderr.contains("add --stamp FILE, or use -o FILE for one document"), "{}", messages.stderr);
     }
 }
 

@@ -365,6 +365,39 @@ fn a_flag_of_other_commands_is_refused_with_their_names() {
     let outputs = tip("check -o b.xml a.xml");
     assert!(outputs.starts_with("'-o' is for solve, grade, ") && outputs.ends_with(" and render"), "{outputs}");
     assert_eq!(tip("check --requir unique a.xml"), "a similar argument exists: '--require'");
+    assert_eq!(tip("solve --steps a.xml"), "'--steps' is for grade and render");
+    assert!(tip("--quiet check a.xml").starts_with("a flag comes after the name of the command; '--quiet' is for "));
+    // No tip is better than a wrong one.
+    for call in ["check -v a.xml", "solve --in-place -o b.xml a.xml", "check --quiet=3 a.xml"] {
+        assert_eq!(tip(call), "", "{call}");
+    }
+}
+
+#[test]
+fn what_has_no_meaning_together_is_refused_with_the_way_out() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", matrix(UNIQUE)).write("b.xml", matrix(UNIQUE)).folder("out");
+    for (call, message) in [
+        (
+            "solve - in -o out",
+            "the standard input has no file name, so it has no place in a folder of outputs; read it alone",
+        ),
+        ("solve - in --in-place", "the standard input cannot be written in place; use -o FILE"),
+        ("solve --update b.xml", "--update compares inputs with output files, and there is none; add -o OUT"),
+        ("clean --update -o - b.xml", "--update compares inputs with output files, and there is none; add -o OUT"),
+        (
+            "solve --copy-others --in-place in",
+            "--copy-others copies files into another folder, and --in-place has none",
+        ),
+        ("solve in -o out --depfile d", "--depfile needs one file that depends on the inputs; add --stamp FILE"),
+        ("check --files-from b.xml", "b.xml: this is a document, and not a list of paths; name it as an input"),
+        ("check --glob= in", "the pattern '' is invalid: it is empty"),
+        ("check --max-puzzle-bytes 1x in", "use a number of bytes, or a number with K, M or G, such as 64M"),
+    ] {
+        let ran = dir.run(call).exits(2);
+        assert!(ran.stderr.contains(message), "{call}: {}", ran.stderr);
+    }
+    dir.run("check --max-puzzle-bytes 1m in").exits(0);
 }
 
 #[test]

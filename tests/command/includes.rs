@@ -655,13 +655,29 @@ fn a_catalog_or_a_folder_that_cannot_be_used_is_said_to_be_one() {
     for (flag, key, what) in
         [("--catalog", "catalog", "this catalog"), ("--include-root", "include-root", "this folder for includes")]
     {
-        let error =
-            format!("none.xml:1:1: error[unreadable]: {what} cannot be used: No such file or directory (os error 2)");
+        let error = format!(
+            "none.xml:1:1: error[unreadable]: {what} cannot be used: there is no file or folder with this path"
+        );
         assert_eq!(dir.run(&format!("check --xinclude {flag} none.xml may.xml")).exits(2).findings(), [&error]);
         dir.write("sudoxml.toml", format!("xinclude = true\n{key} = ['none.xml']\n"));
         assert_eq!(dir.run("check may.xml").exits(2).findings(), [&error]);
         std::fs::remove_file(dir.path("sudoxml.toml")).expect("the file");
     }
+    // A catalog that another one names, and a file in place of a folder.
+    let next =
+        "<catalog xmlns='urn:oasis:names:tc:entity:xmlns:xml:catalog'><nextCatalog catalog='more/gone.xml'/></catalog>";
+    dir.write("first.xml", next);
+    let ran = dir.run("check --xinclude --catalog first.xml may.xml").exits(2);
+    let named = "this catalog, which another one names, cannot be used: there is no file or folder with this path";
+    assert_eq!(ran.findings(), [format!("more/gone.xml:1:1: error[unreadable]: {named}")]);
+    // Of the environment it is skipped, and with a new file in its folder a build runs again.
+    let call = "check --xinclude --stamp s --depfile d may.xml";
+    dir.sudoxml(call).env("XML_CATALOG_FILES", "first.xml").run().exits(0);
+    assert!(dir.text("d").split_whitespace().any(|file| file == "."), "{}", dir.text("d"));
+    let ran = dir.run("check --xinclude --include-root other.xml may.xml").exits(2);
+    let file =
+        "other.xml:1:1: error[unreadable]: this folder for includes cannot be used: this is a file; name its folder";
+    assert_eq!(ran.findings(), [file]);
     let ran = dir.run("check --xinclude --catalog other.xml may.xml").exits(2);
     assert!(
         ran.stderr.contains("error[wrong-shape]: this catalog cannot be used: this is not an XML catalog"),

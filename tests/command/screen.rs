@@ -213,7 +213,10 @@ fn the_man_page_and_the_completions_know_every_command() {
         for word in ["solve", "grade", "check", "cells", "matrix", "import", "export", "max-solutions", "files-from"] {
             assert!(script.out().contains(word), "{word} in the completions of {shell}");
         }
+        let has_formats = ["sarif", "checkstyle"].iter().all(|format| script.out().contains(format));
+        assert!(has_formats, "the formats of reports in the completions of {shell}");
     }
+    assert!(!dir.run("check --help").exits(0).out().contains("possible values: text, json"));
     for command in ["solve", "grade", "check", "cells", "matrix", "clean", "import", "export", "table", "render"] {
         assert!(man.out().contains(command), "{command} in the man page");
     }

@@ -194,7 +194,7 @@ impl OrderOptions {
         let pattern = match (&self.pattern, &from, self.keep) {
             (Some(text), ..) => Some(
                 text.parse::<Pattern>()
-                    .map_err(|error| ValueError::new(format!("--{}: {error}, or the name of a file", PATTERN.name)))?,
+                    .map_err(|error| ValueError::new(format!("--{}: {error}{OR_A_FILE}", PATTERN.name)))?,
             ),
             (None, Some(puzzle), Kept::Pattern) => Some(Pattern::of(&puzzle.givens)),
             _ => None,
@@ -261,9 +261,14 @@ fn contradiction(one: OptionSpec, other: OptionSpec) -> ValueError {
     ValueError::new(format!("--{} and --{} contradict each other; leave one of them out", one.name, other.name))
 }
 
-/// A message about an order for readers who write the names of options without dashes: in Python, over HTTP and in JSON.
+/// What a value can be as well, on the command line.
+const OR_A_FILE: &str = ", or the name of a file";
+const OR_A_FILE_WITH_ONE: &str = ", or the name of a file with one";
+
+/// A message about an order for readers who write the names of options without dashes, and whose options name no files: in
+/// Python, over HTTP and in JSON.
 pub fn without_dashes(message: &str) -> String {
-    message.replace("--", "")
+    message.replace("--", "").replace(OR_A_FILE_WITH_ONE, "").replace(OR_A_FILE, "")
 }
 
 /// The technique of this name.
@@ -289,8 +294,8 @@ fn puzzle_in(text: &str) -> Result<Puzzle, String> {
     let mut read = read_with(text, &ReadOptions::new());
     match (read.next(), read.next()) {
         (Some(Ok(puzzle)), None) => Ok(Puzzle::new(1, Position::START.into(), puzzle.board)),
-        (Some(Err(error)), _) => Err(format!("{error}; use one puzzle, or the name of a file with one")),
-        _ => Err("use one puzzle, or the name of a file with one".into()),
+        (Some(Err(error)), _) => Err(format!("{error}; use one puzzle{OR_A_FILE_WITH_ONE}")),
+        _ => Err(format!("use one puzzle{OR_A_FILE_WITH_ONE}")),
     }
 }
 
@@ -304,7 +309,7 @@ fn document(text: &str) -> Result<Document, String> {
 /// The first puzzle of a document, for its board.
 fn board_in(text: &str) -> Result<Puzzle, String> {
     if !text.trim_start().starts_with('<') {
-        return Err("use a document with a <sudoku>, or the name of a file with one".to_owned());
+        return Err(format!("use a document with a <sudoku>{OR_A_FILE_WITH_ONE}"));
     }
     let document = document(text)?;
     let first = document.puzzles().next().map(|puzzle| Puzzle::clone(&puzzle));
@@ -330,7 +335,7 @@ fn solution(text: &str, geometry: &Geometry) -> Result<Board, String> {
     let mut read = read_with(text, &options);
     match (read.next(), read.next()) {
         (Some(Ok(puzzle)), None) => Ok(Board::from_values(geometry.clone(), puzzle.board.values().iter().copied())),
-        (Some(Err(error)), _) => Err(format!("{error}; use the values of all cells, or the name of a file")),
-        _ => Err("use the values of all cells of one board, or the name of a file".into()),
+        (Some(Err(error)), _) => Err(format!("{error}; use the values of all cells{OR_A_FILE}")),
+        _ => Err(format!("use the values of all cells of one board{OR_A_FILE}")),
     }
 }

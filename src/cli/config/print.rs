@@ -32,7 +32,7 @@ pub fn print(config: &EffectiveConfig, out: &mut dyn Write) -> io::Result<()> {
         };
         // Another default for one command cannot be a value of the file.
         let (hidden, other) = match (key, setting.origin) {
-            ("max-solutions", Origin::Default) => ("# ", ", except for check"),
+            ("max-solutions", Origin::Default) => ("# ", ", except for check and audit"),
             _ => ("", ""),
         };
         writeln!(out, "{hidden}{key} = {limit}{other}  # {}", source(setting.origin))?;

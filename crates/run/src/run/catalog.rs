@@ -87,11 +87,11 @@ impl CatalogEntry {
 
 impl Catalogs {
     /// Reads a catalog and those that it names. A catalog that another one names, and that cannot be read, is left out, as
-    /// the standard says.
+    /// the standard says. The findings are about such catalogs: with one of them, a URI can mean another file.
     ///
     /// # Errors
     /// The catalog itself cannot be read.
-    pub(super) fn add(&mut self, path: &Path) -> Result<(), Finding> {
+    pub(super) fn add(&mut self, path: &Path) -> Result<Vec<(PathBuf, Finding)>, Finding> {
         let mut next = self.all.len();
         let number = self.number_of(path, path.to_path_buf())?;
         if number == next {
@@ -99,11 +99,19 @@ impl Catalogs {
             next += 1;
         }
         self.first.push(number);
+        let mut left_out = Vec::new();
         while next < self.all.len() {
-            _ = self.read(next);
+            if let Err(finding) = self.read(next) {
+                left_out.push((self.all[next].shown.clone(), finding));
+            }
             next += 1;
         }
-        Ok(())
+        Ok(left_out)
+    }
+
+    /// The files of catalogs that others name and that are not there.
+    pub(super) fn missing(&self) -> impl Iterator<Item = &Path> {
+        self.all.iter().filter(|catalog| !catalog.is_read && !catalog.path.exists()).map(|catalog| &*catalog.path)
     }
 
     /// The files of all catalogs, with paths for messages and depfiles.

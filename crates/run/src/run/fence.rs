@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::run::path::{Present, is_inside};
+use crate::run::unreadable::unwritable;
 use sudoxml_document::finding::{Finding, Rule};
 
 /// The fence around an output folder. The folder itself may be a link.
@@ -127,11 +128,6 @@ impl Fence {
 fn leads_out(real: &Path) -> Finding {
     let message = format!("a link leads the output out of the output folder, to {}; remove the link", real.display());
     Finding::of_file(Rule::OutsideOutput, message)
-}
-
-/// The finding about an output that cannot be written.
-pub(super) fn unwritable(target: &Path, error: &io::Error) -> Finding {
-    Finding::of_file(Rule::Unwritable, format!("{}: {error}", target.display()))
 }
 
 #[cfg(test)]

@@ -101,27 +101,35 @@ impl XInclude {
         findings: &mut Vec<(PathBuf, Finding)>,
     ) -> Files {
         // A document does not name them, so the finding says what they are.
-        let mut unusable = |path: &PathBuf, what: &str, mut finding: Finding| {
+        let mut unusable = |path: &Path, what: &str, mut finding: Finding| {
             finding.message = format!("this {what} cannot be used: {}", finding.message);
-            findings.push((path.clone(), finding));
+            findings.push((path.to_path_buf(), finding));
         };
         let mut catalogs = Catalogs::default();
         for path in &self.catalogs {
-            if let Err(finding) = catalogs.add(path) {
-                unusable(path, "catalog", finding);
+            match catalogs.add(path) {
+                Ok(left_out) => left_out.into_iter().for_each(|(path, finding)| {
+                    unusable(&path, "catalog, which another one names,", finding);
+                }),
+                Err(finding) => unusable(path, "catalog", finding),
             }
         }
         self.further.iter().for_each(|path| _ = catalogs.add(path));
         let mut roots: HashSet<PathBuf> = folders.filter_map(|folder| fs::canonicalize(folder).ok()).collect();
         for root in &self.roots {
             match fs::canonicalize(root) {
+                Ok(file) if !file.is_dir() => {
+                    let message = "this is a file; name its folder";
+                    unusable(root, "folder for includes", Finding::of_file(Rule::Unreadable, message));
+                }
                 Ok(root) => _ = roots.insert(root),
                 Err(error) => unusable(root, "folder for includes", unreadable(root, &error)),
             }
         }
         let of_catalogs = catalogs.named().filter_map(Path::parent).filter_map(|folder| fs::canonicalize(folder).ok());
         roots.extend(of_catalogs.collect::<Vec<_>>());
-        Files { roots, catalogs, missed: Mutex::default() }
+        let missed = catalogs.missing().filter_map(nearest_folder).map(|folder| shown_folder(&folder)).collect();
+        Files { roots, catalogs, missed: Mutex::new(missed) }
     }
 }
 
@@ -136,7 +144,7 @@ pub(super) struct Files {
     /// Folders, without links in their paths.
     roots: HashSet<PathBuf>,
     catalogs: Catalogs,
-    /// The folders in which a file that does not exist would be.
+    /// The folders in which a file or a catalog that does not exist would be.
     missed: Mutex<BTreeSet<PathBuf>>,
 }
 
@@ -148,13 +156,10 @@ impl Files {
 
     /// Notes the nearest folder of a file that does not exist, if files in it may be included.
     fn miss(&self, path: &Path) {
-        let folder = path.ancestors().skip(1).find(|folder| folder.is_dir());
-        let Some((folder, real)) = folder.and_then(|folder| Some((folder, fs::canonicalize(folder).ok()?))) else {
-            return;
-        };
-        if self.is_allowed(&real) {
+        let Some(folder) = nearest_folder(path) else { return };
+        if fs::canonicalize(&folder).is_ok_and(|real| self.is_allowed(&real)) {
             let mut missed = self.missed.lock().unwrap_or_else(PoisonError::into_inner);
-            missed.insert(or_here(&from_current_folder(folder)).to_path_buf());
+            missed.insert(shown_folder(&folder));
         }
     }
 
@@ -206,6 +211,16 @@ impl Resources for Files {
         let bytes = read_up_to(Path::new(name), MAX_SIZE).map_err(|error| format!("{name}: {error}"))?;
         bytes.ok_or_else(|| format!("{name} has more than {MAX_SIZE} bytes"))
     }
+}
+
+/// The nearest folder above a file that does not exist.
+fn nearest_folder(path: &Path) -> Option<PathBuf> {
+    path.ancestors().skip(1).find(|folder| folder.is_dir()).map(Path::to_path_buf)
+}
+
+/// How depfiles show a folder.
+fn shown_folder(folder: &Path) -> PathBuf {
+    or_here(&from_current_folder(folder)).to_path_buf()
 }
 
 /// How messages show a path: relative to the folder of the file that includes it, as the user wrote that, or else to the

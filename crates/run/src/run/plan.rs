@@ -483,7 +483,7 @@ impl Plan {
         let mirrored = document.strip_prefix(folder).ok().and_then(below);
         if destination.folder().is_some() && mirrored.is_none() {
             let message = "this file is included, and its output would be outside of the output folder, because the file is \
-                           outside of the folder of the input";
+                           outside of the folder of the input; name a folder that contains both as the input, or write in place";
             return self.fault(&document, Rule::OutsideOutput, message.into());
         }
         let before = self.jobs.len();

@@ -31,6 +31,9 @@ impl Pattern {
         let pattern = pattern.trim_end_matches('/');
         // A shell completes a name with `./`.
         let relative = pattern.strip_prefix("./").unwrap_or(pattern);
+        if relative.is_empty() {
+            return Err(RunError::of_path(RunErrorKind::InvalidPattern, pattern).with_source("it is empty".to_owned()));
+        }
         let glob = GlobBuilder::new(relative.trim_start_matches('/')).literal_separator(true).build();
         let invalid = |error: globset::Error| {
             RunError::of_path(RunErrorKind::InvalidPattern, pattern).with_source(error.kind().to_string())

@@ -8,10 +8,11 @@ use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use crate::run::fence::{Fence, Place, unwritable};
+use crate::run::fence::{Fence, Place};
 use crate::run::output::Output;
 use crate::run::path::{Looked, Present, Resolver, real};
 use crate::run::plan::{Job, Plan};
+use crate::run::unreadable::unwritable;
 use crate::task::{Outputs, Single, StreamError, Streaming, Task};
 use sudoku_engine::logic::Levels;
 use sudoxml_document::finding::{Finding, Rule};

@@ -12,7 +12,7 @@ use std::time::SystemTime;
 
 use crate::queue::Queue;
 use crate::run::error::{RunError, RunErrorKind};
-use crate::run::fence::{Fence, Place, unwritable};
+use crate::run::fence::{Fence, Place};
 use crate::run::includes::{Files, includes_of};
 use crate::run::open_input::{Lock, OpenInput};
 use crate::run::output::{CommitError, Output, Written};
@@ -20,6 +20,7 @@ use crate::run::plan::{Job, JobInput, Origin, Plan, Work};
 use crate::run::slot::{CAPACITY, Progress, Slot};
 use crate::run::split::Split;
 use crate::run::stop::{UntilCancelled, cancelled};
+use crate::run::unreadable::{unreadable_file, unwritable};
 use crate::task::{Outputs, Single, StreamError, Streaming, Task, count_of};
 use sudoku_engine::search::CancelToken;
 use sudoxml_document::finding::{Finding, Rule};
@@ -291,7 +292,7 @@ impl Worker<'_> {
         }
         let in_place = self.in_place;
         let opened = if in_place { OpenInput::locked(target, file_lock) } else { OpenInput::new(path) };
-        let opened = opened.map_err(unreadable)?;
+        let opened = opened.map_err(|error| unreadable_file(&error))?;
         let new_output = || {
             let output = Output::new(target.to_path_buf(), opened.permissions()).at(place.clone());
             // An input that is saved from now on is then newer than the output. In place, the file is newer than the
@@ -304,7 +305,7 @@ impl Worker<'_> {
             Work::Copy => self.copy(&opened, &mut output, target)?,
         };
         if self.copies && job.origin != Origin::Named && end.status == Status::NoSudoku {
-            let again = OpenInput::new(path).map_err(unreadable)?;
+            let again = OpenInput::new(path).map_err(|error| unreadable_file(&error))?;
             let mut output = new_output();
             let copied = self.copy(&again, &mut output, target)?;
             return committed(copied, || output.commit().map_err(CommitError::Failed), target).map(|_| end);
@@ -326,7 +327,7 @@ impl Worker<'_> {
         let mut reader = UntilCancelled { reader: &mut opened.reader(), token: self.cancel };
         let mut buffer = vec![0; COPIED_AT_ONCE];
         loop {
-            match reader.read(&mut buffer).map_err(unreadable)? {
+            match reader.read(&mut buffer).map_err(|error| unreadable_file(&error))? {
                 0 => return Ok(DocumentEnd::COPIED),
                 read => output.write_all(&buffer[..read]).map_err(|error| unwritable(target, &error))?,
             }
@@ -342,7 +343,10 @@ impl Worker<'_> {
         events: &mut EventSink<'_>,
     ) -> Result<DocumentEnd, Finding> {
         let mut before = Vec::new();
-        self.open(job)?.take(MAX_COMPARED as u64 + 1).read_to_end(&mut before).map_err(unreadable)?;
+        self.open(job)?
+            .take(MAX_COMPARED as u64 + 1)
+            .read_to_end(&mut before)
+            .map_err(|error| unreadable_file(&error))?;
         if before.len() > MAX_COMPARED {
             return Err(too_large_to_compare());
         }
@@ -369,7 +373,7 @@ impl Worker<'_> {
 
     fn open(&self, job: &Job) -> Result<Box<dyn Read + Send + '_>, Finding> {
         match &job.input {
-            JobInput::File(path) => Ok(Box::new(File::open(path).map_err(unreadable)?)),
+            JobInput::File(path) => Ok(Box::new(File::open(path).map_err(|error| unreadable_file(&error))?)),
             JobInput::Standard => {
                 let input = self.input.lock().unwrap_or_else(PoisonError::into_inner).take();
                 Ok(input.unwrap_or_else(|| Box::new(io::empty())))
@@ -469,10 +473,6 @@ fn committed(
             Err(Finding::of_file(Rule::InputChanged, message))
         }
     }
-}
-
-fn unreadable(error: io::Error) -> Finding {
-    Finding::of_file(Rule::Unreadable, error.to_string())
 }
 
 fn lock<'m, 'q>(slot: &'m Mutex<Slot<'q>>) -> std::sync::MutexGuard<'m, Slot<'q>> {

@@ -144,9 +144,9 @@ impl fmt::Display for LevelsError {
                 "a level's name is words separated by single spaces, without <, >, &, quotation marks and control characters"
             }
             LevelsErrorKind::DuplicateName => "two levels have this name",
-            LevelsErrorKind::MissingBound => "each level but the last must have a highest rating",
-            LevelsErrorKind::LastHasBound => "the last level must not have a highest rating, so that each rating has a level; remove it",
-            LevelsErrorKind::BoundNotRising => "the highest rating of a level must be above that of the level before it",
+            LevelsErrorKind::MissingBound => "each level but the last needs 'up-to', its highest rating",
+            LevelsErrorKind::LastHasBound => "the last level has no 'up-to', so that each rating has a level; remove it",
+            LevelsErrorKind::BoundNotRising => "'up-to' of a level, its highest rating, must be above that of the level before it",
         })
     }
 }
