@@ -89,7 +89,7 @@ def test_dropmalformed_leaves_out_what_is_wrong(spark: SparkSession, folder: Pat
 
 
 def test_failfast_ends_the_job(spark: SparkSession, folder: Path) -> None:
-    with pytest.raises(Exception, match=r"puzzles/broken.xml:1:57: error.wrong-value"):
+    with pytest.raises(Exception, match=r"puzzles/broken.xml:1:27: error.wrong-value"):
         sudoxml.spark.solve_documents(binary_files(spark, folder), mode="failfast").collect()
     with pytest.raises(ValueError, match="the mode 'other' is not known"):
         sudoxml.spark.solve_documents(binary_files(spark, folder), mode="other")  # type: ignore[arg-type]

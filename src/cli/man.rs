@@ -11,24 +11,49 @@ use sudoxml_run::run::Output;
 /// A man page.
 pub struct Page {
     man: Man,
+    /// How the command is called, without the word `Usage`.
+    usage: String,
     /// The text after the options in the help: notes, examples and exit codes.
     notes: String,
+    /// The names of other pages.
+    others: Vec<String>,
 }
 
 impl Page {
-    fn new(command: clap::Command) -> Page {
+    fn new(mut command: clap::Command, others: Vec<String>) -> Page {
+        let usage = command.render_usage().to_string().trim_start_matches("Usage: ").to_owned();
         let notes = command.get_after_long_help().or(command.get_after_help());
         let notes = notes.map_or_else(String::new, ToString::to_string);
         // An empty date would be left out, and the source would be read as the date.
         let man = Man::new(command.after_help(None).after_long_help(None)).date(" ");
-        Page { man: man.source(concat!("sudoxml ", env!("CARGO_PKG_VERSION"))).manual("User Commands"), notes }
+        let man = man.source(concat!("sudoxml ", env!("CARGO_PKG_VERSION"))).manual("User Commands");
+        Page { man, usage, notes, others }
     }
 
-    /// Writes the page as roff.
+    /// Writes the page as roff. The synopsis is that of the help, because clap_mangen lists every flag, without its value.
     pub fn render(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.man.render(out)?;
-        render_notes(&self.notes).to_writer(out)
+        let mut page = Vec::new();
+        self.man.render(&mut page)?;
+        let page = String::from_utf8(page).map_err(io::Error::other)?;
+        let others: Vec<String> = self.others.iter().map(|name| format!("{name}(1)")).collect();
+        let [synopsis, others] = [("SYNOPSIS", &self.usage), ("SEE ALSO", &others.join(", "))].map(section);
+        match page.split_once(SYNOPSIS).and_then(|(before, rest)| Some((before, rest.split_once(DESCRIPTION)?.1))) {
+            Some((before, after)) => write!(out, "{before}{synopsis}{DESCRIPTION}{after}")?,
+            None => out.write_all(page.as_bytes())?,
+        }
+        render_notes(&self.notes).to_writer(out)?;
+        out.write_all(others.as_bytes())
     }
+}
+
+/// The starts of sections in roff.
+const SYNOPSIS: &str = ".SH SYNOPSIS\n";
+const DESCRIPTION: &str = ".SH DESCRIPTION\n";
+
+fn section((heading, text): (&str, &String)) -> String {
+    let mut roff = Roff::new();
+    roff.control("SH", [heading]).text([roman(text)]);
+    roff.to_roff()
 }
 
 /// The page of `sudoxml`, or of one of its commands.
@@ -37,7 +62,7 @@ impl Page {
 /// If there is no such command, as a message.
 pub fn page(command: Option<&str>) -> Result<Page, String> {
     let whole = command_line();
-    let Some(name) = command else { return Ok(Page::new(whole)) };
+    let Some(name) = command else { return Ok(page_of_whole(&whole)) };
     let unknown = || format!("there is no command '{name}'; 'sudoxml help' lists the commands");
     whole.find_subcommand(name).map(page_of).ok_or_else(unknown)
 }
@@ -49,7 +74,7 @@ pub fn page(command: Option<&str>) -> Result<Page, String> {
 /// The path of the page that cannot be written, and the reason. The pages before it are written.
 pub fn write_pages(folder: &Path) -> Result<(), (PathBuf, io::Error)> {
     let whole = command_line();
-    let pages = whole.get_subcommands().map(page_of).chain([Page::new(whole.clone())]);
+    let pages = whole.get_subcommands().map(page_of).chain([page_of_whole(&whole)]);
     for page in pages {
         let path = folder.join(page.man.get_filename());
         write_page(&page, &path).map_err(|error| (path, error))?;
@@ -71,8 +96,16 @@ fn command_line() -> clap::Command {
 }
 
 fn page_of(command: &clap::Command) -> Page {
-    let name = format!("sudoxml-{}", command.get_name());
-    Page::new(command.clone().name(name))
+    Page::new(command.clone().name(name_of(command)), vec!["sudoxml".to_owned()])
+}
+
+fn page_of_whole(whole: &clap::Command) -> Page {
+    Page::new(whole.clone(), whole.get_subcommands().map(name_of).collect())
+}
+
+/// The name of the page of a command.
+fn name_of(command: &clap::Command) -> String {
+    format!("sudoxml-{}", command.get_name())
 }
 
 /// The notes as sections. A line such as `Examples:` starts a section of this name. Indented lines, which are commands

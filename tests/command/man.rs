@@ -24,6 +24,18 @@ fn a_folder_gets_the_page_of_every_command() {
 
 /// Proves docs/how-to.md#set-up.
 #[test]
+fn the_synopsis_is_that_of_the_help_and_pages_name_each_other() {
+    let dir = Dir::new();
+    let text = |page: &str| dir.run(page).exits_silently().out().replace('\\', "");
+    let of_check = text("man check");
+    assert!(of_check.contains("SYNOPSIS\nsudoxml check [OPTIONS] [INPUT]...\n.SH DESCRIPTION"), "{of_check}");
+    assert!(of_check.ends_with("\"SEE ALSO\"\nsudoxml(1)\n"), "{of_check}");
+    let whole = text("man");
+    assert!(commands(&dir).iter().all(|name| whole.contains(&format!("sudoxml-{name}(1)"))), "{whole}");
+}
+
+/// Proves docs/how-to.md#set-up.
+#[test]
 fn a_second_run_touches_no_page() {
     let dir = Dir::new();
     dir.run("man --dir pages").exits_silently();
