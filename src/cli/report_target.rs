@@ -38,8 +38,8 @@ impl FromStr for ReportTarget {
     fn from_str(text: &str) -> Result<ReportTarget, ParseTargetError> {
         let (name, file) = text.split_once('=').map_or((text, None), |(name, file)| (name, Some(file)));
         let format = Format::from_name(name).map_err(|error| ParseTargetError(error.to_string()))?;
-        if file == Some("") {
-            return Err(ParseTargetError(format!("the file name is missing after '{name}='")));
+        if file.is_some_and(|file| file.is_empty() || file.ends_with('/')) {
+            return Err(ParseTargetError(format!("the file name is missing after '{text}'")));
         }
         Ok(ReportTarget { format, file: file.filter(|file| *file != "-").map(PathBuf::from) })
     }
@@ -79,6 +79,10 @@ mod tests {
         let target = parse("sarif=target/sudoxml.sarif").expect("a target");
         assert_eq!((target.format, target.file), (Format::Sarif, Some("target/sudoxml.sarif".into())));
         assert_eq!(parse("json"), parse("json=-"));
+        assert_eq!(
+            parse("junit=rep/").expect_err("no file").to_string(),
+            "the file name is missing after 'junit=rep/'"
+        );
         assert!(parse("yaml").expect_err("no such format").to_string().contains("svrl"));
     }
 }

@@ -1005,6 +1005,11 @@ const cases = {
             await page.setViewportSize({ width, height: 800 });
             assert.equal(await fits(page), true, `${width} pixels`);
         }
+        for (const viewport of [{ width: 1280, height: 800 }, { width: 1366, height: 768 }]) {
+            await page.setViewportSize(viewport);
+            const last = await page.locator("#advance").boundingBox();
+            assert.ok(last.y + last.height <= viewport.height, `the buttons below the board end at ${last.y + last.height}`);
+        }
         await page.setViewportSize({ width: 740, height: 360 });
         const board = await page.locator("#frame .grid").boundingBox();
         assert.ok(board.y + board.height <= 360, "a phone on its side shows the whole board");

@@ -117,6 +117,8 @@ mod tests {
         assert_eq!(Size::from_name("big"), Ok(Size::Large));
         let error = Size::from_name("larg").expect_err("no such name").to_string();
         assert_eq!(error, "there is no size 'larg'; did you mean 'large'? the sizes are small, large");
+        let error = Size::from_name("LARGE").expect_err("no such name").to_string();
+        assert!(error.contains("did you mean 'large'?"), "{error}");
         let long = Size::from_name(&"x".repeat(100_000)).expect_err("no such name").to_string();
         assert!(long.len() < 300, "{long}");
         let left_out = Size::from_name("huge").expect_err("not in this program").to_string();

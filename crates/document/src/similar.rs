@@ -9,7 +9,8 @@ pub fn did_you_mean<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> Str
     if word.len() > LONGEST {
         return String::new();
     }
-    let rated = known.map(|known| (strsim::jaro(word, known), known));
+    let word = word.to_lowercase();
+    let rated = known.map(|known| (strsim::jaro(&word, &known.to_lowercase()), known));
     let similar = rated.filter(|(similarity, _)| *similarity > SIMILAR).max_by(|(a, _), (b, _)| a.total_cmp(b));
     similar.map_or_else(String::new, |(_, known)| format!(" did you mean '{known}'?"))
 }
