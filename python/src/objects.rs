@@ -8,12 +8,14 @@ use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyTuple, PyType};
 use sudoxml::document::{Document as XmlDocument, DocumentError, PuzzleRef, SolveOptions};
 use sudoxml::finding::Requirement;
 use sudoxml::logic::{self, Levels};
 use sudoxml::outcome::{Outcome, Searched, SolutionCount};
 use sudoxml::picture::{PictureOptions, Sheet, Show};
+use sudoxml::puzzle::PuzzleCell;
 use sudoxml::search::{self, Budget, CancelToken};
 
 use crate::call;
@@ -160,9 +162,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// How long the search of a puzzle for its picture may take.
 const PICTURED: Duration = Duration::from_secs(1);
-
-/// Row, column, box, value and candidates of a cell.
-type CellRow = (u8, u8, Option<u16>, Option<String>, Vec<String>);
 
 /// A puzzle of a document.
 #[pyclass(frozen, module = "sudoxml")]
@@ -334,10 +333,12 @@ impl Puzzle {
         Solutions { search: Mutex::new(Some(Search { found: Vec::new(), rest, is_quick })) }
     }
 
-    /// The cells in reading order: row, column, box, value and candidates of each. A cell has no box on a board without boxes,
-    /// and no value or no candidates if it is blank or not.
-    fn cells(&self) -> Vec<CellRow> {
-        self.puzzle.cells().map(|cell| (cell.row, cell.col, cell.box_, cell.value, cell.candidates)).collect()
+    /// The cells in reading order.
+    fn cells<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let class = CLASS.import(py, "sudoxml._cell", "Cell")?;
+        let of_python = |cell: PuzzleCell| class.call1((cell.row, cell.col, cell.box_, cell.value, cell.candidates));
+        self.puzzle.cells().map(of_python).collect()
     }
 
     /// A picture of the puzzle in SVG.

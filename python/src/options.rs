@@ -122,7 +122,8 @@ fn technique_set(Names(names): Names) -> PyResult<TechniqueSet> {
     if names.is_empty() {
         return Err(PyValueError::new_err("techniques is empty; leave it out for all techniques"));
     }
-    techniques(names.iter().map(String::as_str)).map_err(|error| PyValueError::new_err(error.to_string()))
+    techniques(names.iter().flat_map(|names| names.split(',')))
+        .map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 /// A time in seconds, or a text such as `"500ms"`.

@@ -74,8 +74,12 @@ impl Table {
         threads: Option<Threads>,
         reading: Option<Reading>,
     ) -> PyResult<Table> {
-        let columns =
-            columns.iter().flat_map(|names| &names.0).map(|name| choice(name)).collect::<PyResult<Vec<Column>>>()?;
+        let columns = columns
+            .iter()
+            .flat_map(|names| &names.0)
+            .flat_map(|names| names.split(','))
+            .map(choice)
+            .collect::<PyResult<Vec<Column>>>()?;
         let table = sudoxml::table::Table::new(TableFormat::Arrow).columns(columns);
         let budget = options::to_budget(options::budget(budget));
         let mut outcomes = OutcomeOptions::for_table(&table);

@@ -21,6 +21,7 @@ Clusters: :mod:`sudoxml.spark` for PySpark, and :func:`parts`, which splits a la
 Long calls release the lock of the interpreter, and Ctrl-C ends them.
 """
 
+from ._cell import Cell
 from ._columns import Errors, canonical, counts, ratings, solutions, verdicts
 from ._documents import Cells, Limit, Method, Requirement, Source
 from ._documents import audit, cells, check, clean, export, grade, import_, matrix, solve
@@ -35,6 +36,7 @@ from ._sudoxml import Generated, Generator, Grade, Part, Puzzle, Solutions, Tabl
 from ._tables import Column, table
 
 __all__ = [
+    "Cell",
     "Cells",
     "Column",
     "Document",

@@ -115,8 +115,10 @@ class _Documents:
         """Writes the documents, and returns the name of each."""
         for batch in batches:
             for path, content in zip(batch.column(self.path).to_pylist(), batch.column(self.content)):
-                if path is None or not content.is_valid:
+                if not content.is_valid:
                     continue
+                if path is None:
+                    raise ValueError(f"a row has the bytes of a document, and no path in the column {self.path!r}")
                 name = self._name(path)
                 _make_folders(folder, os.path.dirname(name))
                 with open(os.path.join(folder, name), "xb") as file:

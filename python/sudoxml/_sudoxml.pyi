@@ -2,6 +2,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, final
 
+from ._cell import Cell
 from ._findings import Finding
 from ._progress import Progress
 
@@ -148,13 +149,8 @@ class Puzzle:
         """The rating of the grade; ``None`` if there is no grade."""
     def solutions(self) -> Solutions:
         """All solutions in ascending order. Each is searched for when it is asked for, so the memory is small."""
-    def cells(self) -> list[tuple[int, int, int | None, str | None, list[str]]]:
-        """The cells in reading order: row, column, box, value and candidates of each.
-
-        Rows, columns and boxes count from 1. The box is ``None`` on a board without boxes, and the value of a blank is
-        ``None``. The candidates of a blank are the values that are not among the givens of its units; other cells have none.
-        Values are written as in the document.
-        """
+    def cells(self) -> list[Cell]:
+        """The cells in reading order. ``pandas.DataFrame(puzzle.cells())`` has a row for each."""
     def to_svg(
         self,
         *,

@@ -85,7 +85,8 @@ def register(connection: DuckDBPyConnection) -> None:
     :raises duckdb.Error: if the extension has registered functions of these names. Those before it are then registered.
     """
     if not isinstance(connection, DuckDBPyConnection):
-        raise TypeError(f"connection is one of duckdb.connect(), and not a {type(connection).__name__}")
+        kind = type(connection).__name__
+        raise TypeError(f"connection is that of duckdb.connect() or duckdb.default_connection(), and not a {kind}")
     for name, (function, result) in SQL.items():
         _forget(connection, name)
         connection.create_function(
@@ -150,7 +151,7 @@ def _paths(given: str | None) -> list[str]:
     value: Any = None if given is None else json.loads(given)
     paths: list[Any] = value if isinstance(value, list) else [value]
     if not paths or not all(isinstance(path, str) for path in paths):
-        raise ValueError("a path is a text, or a list of texts, and not null")
+        raise ValueError(f"a path is a text, or a list of one text or more, and not {given or 'null'}")
     return [found for path in paths for found in there(path)]
 
 

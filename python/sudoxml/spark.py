@@ -67,6 +67,10 @@ _SOLVED = "<sudoku size='4'><matrix>" + "".join(
 ) + "</matrix></sudoku>"
 
 
+_OF_FILES = ("glob", "exclude", "hidden", "ignore", "progress")
+"""The options of :func:`sudoxml.check` that are for files and folders."""
+
+
 def _require_options(function: Callable[..., object], options: Mapping[str, Any]) -> None:
     """Calls the function with a small document, so that a wrong option is an error before a job starts."""
     try:
@@ -77,6 +81,8 @@ def _require_options(function: Callable[..., object], options: Mapping[str, Any]
 
 
 def _require_column(frame: DataFrame, name: str, types: tuple[type, ...]) -> None:
+    if not isinstance(frame, DataFrame):
+        raise TypeError(f"a frame of Spark is needed, and not a {type(frame).__name__}")
     found = next((field for field in frame.schema.fields if field.name == name), None)
     if found is None:
         raise ValueError(f"there is no column {name!r}; the frame has {', '.join(frame.columns)}")
@@ -100,8 +106,8 @@ def solve_documents(
     :param documents: a frame with a binary column, such as ``spark.read.format("binaryFile").load(folder)``.
     :param content: the name of the column with the bytes of a document.
     :param output: the name of the new column with the bytes of :func:`sudoxml.solve`: those of the document, with the
-        results inserted. It is null for a document with an error or without a puzzle. The column ``findings`` has its
-        errors, or the note ``skipped``.
+        results inserted. It is null for a document with an error or without a puzzle. The column ``findings`` has the
+        findings of such a document, and is empty for one with results: :func:`check_documents` has their warnings.
     :param mode: ``"failfast"`` ends the job at the first document with an error; ``"dropmalformed"`` leaves it out.
     :param options: the options of :func:`sudoxml.solve`, such as ``max_solutions``.
     :raises ValueError: if a column or an option is unknown, or has a wrong value.
@@ -148,6 +154,9 @@ def check_documents(
         _require_column(documents, name, (T.DataType,))
         if name in _FINDING.names:
             raise ValueError(f"a finding has a column {name!r} as well; give the one of the documents another name")
+    other = next((name for name in options if name in _OF_FILES), None)
+    if other is not None:
+        raise TypeError(f"check_documents has documents, and {other} is for files and folders")
     _require_options(check, options)
     kept = [field for field in documents.schema.fields if field.name in names]
     schema = T.StructType([*kept, *_FINDING.fields])

@@ -118,7 +118,7 @@ def test_the_package_reads_the_files_of_a_folder_that_the_command_reads(
     for table in ["read_sudoxml", "read_sudoxml_cells"]:
         rows = connection.execute(f"SELECT DISTINCT document FROM {table}('{tmp_path}')").fetchall()
         assert rows == [(str(tmp_path / "a.xml"),)]
-    with pytest.raises(TypeError, match="connection is one of duckdb.connect"):
+    with pytest.raises(TypeError, match="connection is that of duckdb.connect"):
         sudoxml.duckdb.register("file.db")  # type: ignore[arg-type]
 
 

@@ -6,6 +6,7 @@ import copy
 import itertools
 import pickle
 
+import pandas
 import polars
 import pytest
 import sudoxml
@@ -35,6 +36,7 @@ def test_puzzles_show_themselves_and_can_be_compared() -> None:
     assert first == again[0] and first != second and len({first, second, *again}) == 2 and first != "p1"
     row = [(1, 1, 1, "5", []), (1, 2, 1, "3", []), (1, 3, 1, None, ["1", "2", "4"])]
     assert first.cells()[:3] == row and len(first.cells()) == 81
+    assert first.cells()[1].value == "3" and list(pandas.DataFrame(first.cells()).columns) == list(sudoxml.Cell._fields)
 
 
 def test_a_document_can_be_pickled_copied_compared_and_shown() -> None:

@@ -448,7 +448,7 @@ DOCUMENTS = T.StructType(
 PUZZLES = T.StructType([T.StructField("name", T.StringType()), T.StructField("puzzle", T.StringType())])
 
 
-def documents(*rows: tuple[str, bytes | None]) -> Iterator[pa.RecordBatch]:
+def documents(*rows: tuple[str | None, bytes | None]) -> Iterator[pa.RecordBatch]:
     paths, contents = zip(*rows)
     yield pa.RecordBatch.from_arrays([pa.array(paths), pa.array(contents, pa.binary())], ["path", "content"])
 
@@ -529,7 +529,22 @@ def test_what_cannot_be_written_is_an_error_before_a_job_starts(tmp_path: Path) 
         with pytest.raises(ValueError, match="is not below the root /in"):
             writer.write(documents((path, b"1")))
         writer.abort([])
+    writer = writer_of(tmp_path / "target", DOCUMENTS, root="/in")
+    with pytest.raises(ValueError, match="a row has the bytes of a document, and no path in the column 'path'"):
+        writer.write(documents(("/in/a.xml", b"1"), (None, b"2")))
+    writer.abort([])
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
+    with pytest.raises(ValueError, match=r'needs a path: frame.write.format\("sudoxml"\)'):
+        sudoxml.spark.SudoxmlDataSource({"root": "/in"}).writer(DOCUMENTS, False)
+
+
+def test_a_relative_root_is_in_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for path in [f"file:{tmp_path}/in/more/a.xml", f"{tmp_path}/in/more/a.xml", "in/more/a.xml"]:
+        writer = writer_of(tmp_path / "target", DOCUMENTS, root="in")
+        writer.commit([writer.write(documents((path, b"1")))])
+        assert contents(tmp_path / "target") == {"more/a.xml": b"1"}
+        (tmp_path / "target" / "more" / "a.xml").unlink()
 
 
 def test_the_puzzles_of_each_partition_are_a_document(spark: SparkSession, tmp_path: Path) -> None:

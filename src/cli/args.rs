@@ -652,7 +652,7 @@ Example:
   sudoxml templates my
   sudoxml render puzzles --template my -o book.html")]
     Templates {
-        /// The folder, which is created if it does not exist. A file that is there stays as it is
+        /// The folder, which is created if it does not exist. If it has one of the files, none is written
         #[arg(value_name = "DIR")]
         dir: PathBuf,
     },

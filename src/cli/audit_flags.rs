@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::explain::RuleParser;
+use super::values::attribute_name;
 use clap::Args;
 use sudoxml_document::finding::Rule;
 use sudoxml_document::options::audit::{
@@ -32,10 +33,10 @@ pub struct ComparedFlags {
 /// The attributes of a `<sudoku>` that say something about its puzzle.
 #[derive(Args, Clone, Default, Debug)]
 pub struct AttributeFlags {
-    #[arg(long, value_name = "NAME", help = LEVEL_ATTRIBUTE.help())]
+    #[arg(long, value_name = "NAME", value_parser = attribute_name, help = LEVEL_ATTRIBUTE.help())]
     pub level_attribute: Option<String>,
-    #[arg(long, value_name = "NAME", help = RATING_ATTRIBUTE.help())]
+    #[arg(long, value_name = "NAME", value_parser = attribute_name, help = RATING_ATTRIBUTE.help())]
     pub rating_attribute: Option<String>,
-    #[arg(long, value_name = "NAME", help = SOLUTION_ATTRIBUTE.help())]
+    #[arg(long, value_name = "NAME", value_parser = attribute_name, help = SOLUTION_ATTRIBUTE.help())]
     pub solution_attribute: Option<String>,
 }

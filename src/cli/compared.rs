@@ -7,6 +7,7 @@ use super::config::Refusal;
 use sudoxml_document::finding::{Finding, Rule, Severities};
 use sudoxml_document::position::Position;
 use sudoxml_run::compare::{CompareOptions, Comparison, KnownError, KnownFile};
+use sudoxml_run::run::why_unreadable;
 
 /// What is compared.
 #[derive(Debug)]
@@ -43,7 +44,7 @@ impl Compared {
 /// Why known puzzles cannot be read.
 pub fn known_refusal(path: PathBuf, error: &KnownError) -> Refusal {
     let finding = match error {
-        KnownError::Io(error) => Finding::of_file(Rule::Unreadable, error.to_string()),
+        KnownError::Io(error) => Finding::of_file(Rule::Unreadable, why_unreadable(error)),
         KnownError::Line(line, _) => {
             Finding::new(Rule::WrongNotation, Position { line: *line, column: 1 }, error.to_string())
         }

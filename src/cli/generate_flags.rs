@@ -23,6 +23,7 @@ use sudoxml_document::options::{ParseTimeError, TimeLimit};
 use sudoxml_document::order::{CheckedOrder, OrderOptions, technique};
 use sudoxml_document::outcome::SolveOptions;
 use sudoxml_run::generate::Form;
+use sudoxml_run::run::why_unreadable;
 use sudoxml_run::task::{ExportOptions, GradeOptions, Task};
 
 #[derive(Args, Debug)]
@@ -160,5 +161,6 @@ fn text_of(value: &str) -> Result<String, String> {
 
 /// The content of a file.
 fn content_of(path: &Path) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", printable(&path.to_string_lossy())))
+    std::fs::read_to_string(path)
+        .map_err(|error| format!("{}: {}", printable(&path.to_string_lossy()), why_unreadable(&error)))
 }

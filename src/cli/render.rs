@@ -58,7 +58,7 @@ pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rend
             let picture = OutputForm::single(form, &options, levels, &flags.fonts())?;
             match file {
                 Some(folder) if !names_form => {
-                    let folder = folder_at(&folder).map_err(|error| error.to_string())?;
+                    let folder = folder_at(&folder).map_err(|_| not_a_folder(&folder, form))?;
                     (Destination::Pictures(folder, Box::new(picture)), None)
                 }
                 _ if !is_one_document => {
@@ -87,4 +87,9 @@ pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rend
         }
     };
     Ok(Rendering { options: OutcomeOptions::for_pictures(&options, form), destination, form: written })
+}
+
+/// The message about the output of pictures that is neither a folder nor a picture.
+fn not_a_folder(output: &Path, form: Form) -> String {
+    format!("{} is no folder and no {}; use a name that ends with .{1}, or a folder", output.display(), form.name())
 }

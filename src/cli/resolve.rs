@@ -16,6 +16,7 @@ use super::screen::is_stdout_coloured;
 use super::values::no_form;
 use sudoku_engine::logic::Levels;
 use sudoku_engine::notation::ReadOptions;
+use sudoxml_document::audit::Attributes;
 use sudoxml_document::document::CellList;
 use sudoxml_document::finding::{Requirement, Rule};
 use sudoxml_document::options::{MethodError, MethodOptions};
@@ -24,7 +25,7 @@ use sudoxml_report::report::Extent;
 use sudoxml_report::table::{Table, TableFormat};
 use sudoxml_run::compare::Comparison;
 use sudoxml_run::run::path::is_folder;
-use sudoxml_run::run::{Destination, Input, RunError, STANDARD, Settings, destination_at, folder_at};
+use sudoxml_run::run::{Destination, Input, RunError, STANDARD, Settings, destination_at, folder_at, why_unreadable};
 use sudoxml_run::task::{AuditOptions, CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task};
 
 /// The resolved arguments of a command.
@@ -61,6 +62,8 @@ pub struct Action {
 pub enum Summary {
     /// All counts.
     Full,
+    /// All counts, and how many documents have no output.
+    Outputs,
     /// Only the number of puzzles.
     Puzzles,
     None,
@@ -187,6 +190,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
                     format!("--only {rule} would leave out what an audit finds: {rule} is always reported").into()
                 );
             }
+            check_compared(&only, &read.config.attributes())?;
             let writes = output.output.is_some() || output.in_place || output.diff;
             if !writes && (fix || output.update) {
                 let flag = if fix { "--fix" } else { "--update" };
@@ -283,8 +287,11 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
         | Command::Serve(_) => return Err("this command reads no document".into()),
     };
     let Read { inputs, config, .. } = read;
-    let reports =
-        if has_reports && action.summary == Summary::Full { config.reports() } else { vec![RequestedReport::text()] };
+    let reports = if has_reports && action.summary != Summary::Puzzles {
+        config.reports()
+    } else {
+        vec![RequestedReport::text()]
+    };
     let is_on_screen = |report: &RequestedReport| report.target == RequestedReport::text().target;
     if statistics && !reports.iter().any(is_on_screen) {
         return Err("--statistics is for the text report on the screen; add --report text".into());
@@ -300,6 +307,21 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
     };
     let action = Action { task, ..action };
     Ok(ResolvedArgs { inputs, action, comparison, reports, statistics, extent, exit_zero, display })
+}
+
+/// Refuses to ask only for what needs an attribute that is not named, because nothing would be checked.
+fn check_compared(only: &[Rule], attributes: &Attributes) -> Result<(), String> {
+    let Attributes { level, rating, solution, .. } = attributes;
+    let needed = [
+        (Rule::WrongLabel, level.is_some() || rating.is_some(), "--level-attribute or --rating-attribute"),
+        (Rule::WrongSolution, solution.is_some(), "--solution-attribute"),
+    ];
+    match needed.into_iter().find(|(rule, is_named, _)| only.contains(rule) && !is_named) {
+        Some((rule, _, flags)) => {
+            Err(format!("--only {rule} compares an attribute of the puzzles; name it with {flags}"))
+        }
+        None => Ok(()),
+    }
 }
 
 /// The format of a table: that of the flag, or of the extension of the output, or else the default.
@@ -365,7 +387,8 @@ impl Read {
         let paths = named.iter().filter(|path| !is_standard(path)).cloned().map(Input::Path);
         let mut inputs: Vec<Input> = standard.into_iter().chain(paths).collect();
         if let Some(list) = list {
-            inputs.extend(listed(list).map_err(|error| format!("{}: {error}", list.display()))?);
+            let unlisted = |error| format!("--files-from {}: {}", list.display(), why_unreadable(&error));
+            inputs.extend(listed(list).map_err(unlisted)?);
         }
         if inputs.is_empty() {
             return Err("there is no input; the list of files is empty".into());
@@ -456,7 +479,7 @@ fn writing(
     }
     if to_stdout && !is_one_document {
         let or = if *is_default { ", or - to read the standard input instead of the current folder" } else { "" };
-        let message = "cannot write several documents to the standard output; add -o FOLDER or --in-place";
+        let message = "the standard output is for one document, which is named; for folders, patterns and lists, add -o FOLDER or --in-place";
         return Err(format!("{message}{or}").into());
     }
     if to_stdout && outputs.update {
@@ -468,7 +491,7 @@ fn writing(
     let settings = Settings { update, ..settings(inputs) };
     if to_stdout {
         read.inputs.one_document = true;
-        return Ok((joined(inputs, task, None, Summary::Full), read));
+        return Ok((joined(inputs, task, None, Summary::Outputs), read));
     }
     let destination = match outputs.output {
         None => Destination::InPlace,
@@ -485,7 +508,7 @@ fn writing(
         return Err("--copy-others copies files of folders, and needs a folder as the output; use a folder that exists, or -o NAME/ for a new one".into());
     }
     read.inputs.selection = read.inputs.selection.clone().copies(outputs.copy_others);
-    Ok((Action { task, destination, settings, summary: Summary::Full, form: None }, read))
+    Ok((Action { task, destination, settings, summary: Summary::Outputs, form: None }, read))
 }
 
 /// The message about an output that is not a folder, with the flags that help.

@@ -148,8 +148,8 @@ impl Screen {
         self.bar.finish_and_clear();
     }
 
-    /// Prints the last line: the counts and the time of the run.
-    pub fn summary(&self, totals: &Totals) {
+    /// Prints the last line: the counts, the number of documents without the output that they would have, and the time of the run.
+    pub fn summary(&self, totals: &Totals, unwritten: u64) {
         if self.quiet {
             return;
         }
@@ -168,6 +168,7 @@ impl Screen {
         }
         parts.push(counted(sum.errors, "error", "errors"));
         let also = [
+            (unwritten, "not written"),
             (totals.faulty, "not processed"),
             (sum.unchanged, "unchanged"),
             (sum.up_to_date, "up to date"),

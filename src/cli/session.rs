@@ -23,7 +23,8 @@ use sudoxml_report::writer::{Feed, OutcomeWriter};
 use sudoxml_run::compare::Comparison;
 use sudoxml_run::run::path::real;
 use sudoxml_run::run::{
-    DEFAULT_EXTENSIONS, Job, Joined, Output, Plan, RunError, STANDARD, Streams, execute, execute_into, file_clock,
+    DEFAULT_EXTENSIONS, Destination, Job, Joined, Output, Plan, RunError, STANDARD, Streams, execute, execute_into,
+    file_clock,
 };
 
 /// Runs the action of the arguments and returns the exit code.
@@ -95,7 +96,9 @@ impl Session {
             return action.summary;
         }
         for (path, finding) in &plan.findings {
-            self.report_alone(path, with_flag(path, finding.clone(), inputs.configured.as_deref()));
+            let can_be_in_place = matches!(action.destination, Destination::File(_) | Destination::Folder(_));
+            let finding = with_flag(path, finding.clone(), inputs.configured.as_deref(), can_be_in_place);
+            self.report_alone(path, finding);
         }
         self.screen.expect(plan.documents());
         match self.execute(&plan, action, comparison.as_deref_mut()) {
@@ -308,7 +311,8 @@ impl Session {
             worst = FAULT;
         }
         match summary {
-            Summary::Full => self.screen.summary(&totals),
+            Summary::Full => self.screen.summary(&totals, 0),
+            Summary::Outputs => self.screen.summary(&totals, totals.unmet),
             Summary::Puzzles => self.screen.plain_summary(&totals, if self.is_dropped { 0 } else { self.done }),
             Summary::None => {}
         }
@@ -318,12 +322,13 @@ impl Session {
 
 /// A finding of the plan about a path, with the flags that help, and where the configuration sets which files are read. The
 /// messages of the library contain no flags.
-fn with_flag(path: &Path, mut finding: Finding, configured: Option<&str>) -> Finding {
+fn with_flag(path: &Path, mut finding: Finding, configured: Option<&str>, can_be_in_place: bool) -> Finding {
     // Some shells replace no patterns.
     let is_pattern = path.as_os_str().as_encoded_bytes().contains(&b'*') && !path.exists();
     let flag = match finding.rule {
         Rule::NoInput => "; --glob, --exclude, --no-ignore and --hidden set which files are read",
-        Rule::OutputIsInput => "; use --in-place, or another -o OUT",
+        Rule::OutputIsInput if can_be_in_place => "; use --in-place, or another -o OUT",
+        Rule::OutputIsInput => "; use another -o OUT",
         Rule::Unwritable => "; use -o OUT",
         Rule::Unreadable if is_pattern => "; --glob '*.xml' reads the files of a folder that match a pattern",
         _ => "",

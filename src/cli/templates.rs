@@ -54,22 +54,20 @@ fn text_of(path: &Path) -> Result<String, String> {
     text.ok_or_else(|| format!("{}: a template has at most 1 MiB", name_of(path)))
 }
 
-/// Writes our templates into a folder, which is created if it does not exist. A file that is there stays as it is.
+/// Writes our templates into a folder, which is created if it does not exist. If one of them is there, none is written.
 ///
 /// # Errors
-/// The path of the first template that is there or cannot be written, and the reason. Those before it are written.
+/// The path of the first template that is there or cannot be written, and the reason.
 pub fn write(folder: &Path) -> Result<(), (PathBuf, io::Error)> {
-    for (name, text) in Templates::ours() {
-        let path = folder.join(name);
-        write_new(&path, text).map_err(|error| (path, error))?;
+    let files = || Templates::ours().into_iter().map(|(name, text)| (folder.join(name), text));
+    if let Some((path, _)) = files().find(|(path, _)| path.symlink_metadata().is_ok()) {
+        let message = "the file exists, so no template is written; name a new folder";
+        return Err((path, io::Error::new(io::ErrorKind::AlreadyExists, message)));
     }
-    Ok(())
+    files().try_for_each(|(path, text)| write_file(&path, text).map_err(|error| (path, error)))
 }
 
-fn write_new(path: &Path, text: &str) -> io::Result<()> {
-    if path.symlink_metadata().is_ok() {
-        return Err(io::Error::new(io::ErrorKind::AlreadyExists, "the file exists; name a new folder"));
-    }
+fn write_file(path: &Path, text: &str) -> io::Result<()> {
     let mut output = Output::new(path.to_path_buf(), None);
     output.write_all(text.as_bytes())?;
     output.commit().map(|_| ())

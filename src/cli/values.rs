@@ -61,6 +61,14 @@ pub fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse().map_err(|_| "use a number from 1")
 }
 
+/// The name of an attribute, as it is written.
+pub fn attribute_name(text: &str) -> Result<String, &'static str> {
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':' | '\u{b7}');
+    let starts = text.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | ':'));
+    let is_name = starts && text.chars().all(is_name);
+    is_name.then(|| text.to_owned()).ok_or("use the name of an attribute")
+}
+
 /// A number of bytes.
 pub fn bytes(text: &str) -> Result<usize, ParseByteSizeError> {
     text.parse().and_then(|size: ByteSize| usize::try_from(size.get()).map_err(|_| ParseByteSizeError))

@@ -339,6 +339,15 @@ fn no_puzzle_has_an_equivalent_one_in_another_part() {
     assert_eq!(dir.run("canonical -q other/part-2.txt").exits(0).out().lines().count(), other.len());
     dir.write("small.txt", "1...2..3....4..1\n").run("canonical small.txt").exits(2);
     dir.run("dedupe --split 0,1 list.txt -o set").exits(2);
+    // A part of an earlier run would have puzzles of the others.
+    let before = dir.text("set/part-1.txt");
+    let refused = dir.write("set/part-4.txt", "").run("dedupe -q --split 1,1,1 list.txt -o set").exits(2);
+    assert!(
+        refused.stderr.contains("part-4.txt is of an earlier run with more parts; remove it"),
+        "{}",
+        refused.stderr
+    );
+    assert_eq!(dir.text("set/part-1.txt"), before);
 }
 
 /// Proves docs/audit.md.

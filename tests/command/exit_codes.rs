@@ -376,7 +376,7 @@ fn a_flag_of_other_commands_is_refused_with_their_names() {
 #[test]
 fn what_has_no_meaning_together_is_refused_with_the_way_out() {
     let dir = Dir::new();
-    dir.write("in/a.xml", matrix(UNIQUE)).write("b.xml", matrix(UNIQUE)).folder("out");
+    dir.write("in/a.xml", matrix(UNIQUE)).write("b.xml", matrix(UNIQUE)).write("b.txt", UNIQUE).folder("out");
     for (call, message) in [
         (
             "solve - in -o out",
@@ -392,12 +392,30 @@ fn what_has_no_meaning_together_is_refused_with_the_way_out() {
         ("solve in -o out --depfile d", "--depfile needs one file that depends on the inputs; add --stamp FILE"),
         ("check --files-from b.xml", "b.xml: this is a document, and not a list of paths; name it as an input"),
         ("check --glob= in", "the pattern '' is invalid: it is empty"),
+        ("audit --only wrong-label in", "name it with --level-attribute or --rating-attribute"),
+        ("audit --solution-attribute a --only wrong-label in", "name it with --level-attribute"),
+        ("audit --level-attribute 1a in", "use the name of an attribute"),
+        ("import b.txt -o b.txt", "b.txt:1:1: error[output-is-input]: "),
+        (
+            "render b.xml --to svg -o b.xml",
+            "b.xml is no folder and no svg; use a name that ends with .svg, or a folder",
+        ),
+        (
+            "solve in",
+            "the standard output is for one document, which is named; for folders, patterns and lists, add -o FOLDER",
+        ),
+        ("check --files-from none.txt", "--files-from none.txt: there is no file or folder with this path"),
+        ("generate --from none.xml", "none.xml: there is no file or folder with this path"),
+        ("audit --known none.txt in", "none.txt:1:1: error[unreadable]: there is no file or folder with this path"),
         ("check --max-puzzle-bytes 1x in", "use a number of bytes, or a number with K, M or G, such as 64M"),
     ] {
         let ran = dir.run(call).exits(2);
         assert!(ran.stderr.contains(message), "{call}: {}", ran.stderr);
     }
     dir.run("check --max-puzzle-bytes 1m in").exits(0);
+    // Advice is for the command that is used.
+    assert!(!dir.run("import b.txt -o b.txt").exits(2).stderr.contains("--in-place"));
+    assert!(dir.run("solve b.xml -o b.xml").exits(2).stderr.contains("use --in-place, or another -o OUT"));
 }
 
 #[test]

@@ -55,6 +55,8 @@ fn what_has_no_grade_is_a_warning_and_leaves_0() {
             "a.xml:2:1: warning[not-graded]: this puzzle has more than one solution, so it has no grade",
             "a.xml:15:1: warning[not-graded]: this puzzle has no solution, so it has no grade",
             "a.xml:28:1: warning[not-graded]: this puzzle has no solution, so it has no grade",
+            "a.xml:30:26: warning[digit-twice-in-row]: 5 appears twice in row 1 of this puzzle: r1c1 at 30:14, r1c2 at 30:26",
+            "a.xml:30:26: warning[digit-twice-in-box]: 5 appears twice in box 1 of this puzzle: r1c1 at 30:14, r1c2 at 30:26",
             "a.xml:41:1: warning[not-graded]: this puzzle has nothing left to solve, so it has no grade",
             "a.xml:54:1: warning[not-graded]: this puzzle has more than one solution, so it has no grade",
             "b.xml:1:1: warning[not-graded]: 'May 4' has more than one solution, so it has no grade",

@@ -23,6 +23,8 @@ fn a_puzzle_that_allows_several_solutions_loosens_nothing_else() {
         let allowed = "a.xml:1:10: note[multiple-solutions]: 'p0' has ";
         assert!(ran.stderr.contains(allowed) && ran.stderr.contains("; its require=\"solvable\" allows that\n"));
         assert!(ran.stderr.contains("b.xml:1:1: error[multiple-solutions]"), "{command}: {}", ran.stderr);
+        // Only a command that writes says what has no output.
+        assert_eq!(ran.summary().contains(", 1 error, 1 not written"), command.starts_with("solve"), "{}", ran.stderr);
     }
     assert!(dir.has("out/a.xml") && !dir.has("out/b.xml"));
 }

@@ -56,8 +56,8 @@ fn without_an_input_and_an_output_nothing_is_written() {
     let dir = with_files(&["a.xml", "b.xml"]);
     for command in ["solve", "grade", "cells", "matrix", "clean"] {
         let ran = dir.run(command).exits(2);
-        let message =
-            "cannot write several documents to the standard output; add -o FOLDER or --in-place, or - to read";
+        let message = "the standard output is for one document, which is named; for folders, patterns and lists, add -o FOLDER or \
+             --in-place, or - to read";
         assert!(ran.stderr.contains(message) && ran.stdout.is_empty(), "{}", ran.stderr);
     }
     assert_eq!((dir.text("a.xml"), dir.tree(".")), (matrix(UNIQUE), vec!["a.xml".to_owned(), "b.xml".to_owned()]));

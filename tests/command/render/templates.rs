@@ -24,14 +24,17 @@ fn our_templates_in_a_folder_change_nothing_and_stay_as_they_are() {
     for file in ["book.html", "one.html", "parts/index.html", "parts/part-0001.html"] {
         assert_eq!(dir.text(&format!("own-{file}")), dir.text(file), "{file}");
     }
-    // Work of the user is not replaced.
+    // Work of the user is not replaced, and a folder is not half of each.
     dir.write("my/head.html", "changed");
     let refused = dir.run("templates my").exits(2).stderr;
     assert!(refused.contains("answer.html") || refused.contains("head.html"), "{refused}");
     assert!(
-        refused.contains("the file exists; name a new folder") && dir.text("my/head.html") == "changed",
+        refused.contains("the file exists, so no template is written; name a new folder")
+            && dir.text("my/head.html") == "changed",
         "{refused}"
     );
+    dir.write("half/style.css", "own").run("templates half").exits(2);
+    assert_eq!(dir.tree("half"), ["style.css"]);
 }
 
 /// Proves docs/pictures.md#templates-of-your-own.

@@ -110,12 +110,14 @@ impl Requirement {
         count == SolutionCount::Exactly(1) && givens.values().contains(&None)
     }
 
-    /// The findings about the outcome of grading: errors if the puzzle does not meet this requirement, otherwise a
-    /// warning if it has no grade.
+    /// The findings about the outcome of grading: errors if the puzzle does not meet this requirement, otherwise its
+    /// violations of the rules of Sudoku, and a warning if it has no grade.
     pub fn findings_of_grading(self, outcome: &Outcome) -> Vec<Finding> {
         let mut findings = self.findings(outcome);
-        findings.retain(Finding::is_error);
-        if findings.is_empty() && outcome.grade.is_none() {
+        if outcome.violations.is_empty() {
+            findings.retain(Finding::is_error);
+        }
+        if outcome.grade.is_none() && !findings.iter().any(Finding::is_error) {
             let why = match outcome.verdict() {
                 // A finding reports that already.
                 None => return findings,
@@ -124,7 +126,7 @@ impl Requirement {
                 Some(Verdict::Unique) => "has nothing left to solve",
             };
             let message = format!("{} {why}, so it has no grade", puzzle_name(outcome));
-            findings.push(of_puzzle(outcome, Rule::NotGraded, message));
+            findings.insert(0, of_puzzle(outcome, Rule::NotGraded, message));
         }
         findings
     }

@@ -81,6 +81,8 @@ pub struct Totals {
     pub notes: u64,
     /// Inputs and files that could not be processed.
     pub faulty: u64,
+    /// Documents in which a puzzle does not meet what is required, so that they have no output.
+    pub unmet: u64,
     /// The findings that the report is about: those with the lowest severity of the report, or a severer one.
     pub wanted: Tally,
     /// Those of them that it contains.
@@ -116,6 +118,7 @@ impl Totals {
     pub(super) fn add_end(&mut self, end: &DocumentEnd) {
         self.counts += end.counts;
         self.faulty += u64::from(matches!(end.status, Status::Faulty | Status::NoSudoku));
+        self.unmet += u64::from(end.status == Status::Unmet);
     }
 
     /// The sentence about findings that are not reported; `None` if all are.

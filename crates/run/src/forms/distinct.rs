@@ -183,6 +183,11 @@ impl<W: Write + Send> OutcomeWriter for DistinctWriter<W> {
     }
 }
 
+/// The name of the file of a part.
+fn part_name(number: usize) -> String {
+    format!("part-{number}.txt")
+}
+
 /// Writes the files of parts. All are complete before the first one is put in its place.
 fn write_parts(
     files: Vec<BufWriter<Scratch>>,
@@ -190,11 +195,17 @@ fn write_parts(
     inputs: &HashSet<PathBuf>,
     time: SystemTime,
 ) -> io::Result<()> {
+    let further = folder.join(part_name(files.len() + 1));
+    if further.exists() {
+        let message =
+            format!("{} is of an earlier run with more parts; remove it, or use another folder", further.display());
+        return Err(io::Error::other(message));
+    }
     let fence = Fence::around(folder.to_path_buf());
     let mut outputs = Vec::new();
     for (file, number) in files.into_iter().zip(1..) {
         let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        let target = folder.join(format!("part-{number}.txt"));
+        let target = folder.join(part_name(number));
         if inputs.contains(&real(&target)) {
             let message = format!("{} is an input of this run; use another folder", target.display());
             return Err(io::Error::other(message));

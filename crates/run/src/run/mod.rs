@@ -57,6 +57,7 @@ pub use output::clock_in_folder_of;
 pub use plan::{Destination, Input, Job, Origin, Plan, STANDARD, Work};
 pub use select::DEFAULT_EXTENSIONS;
 pub use select::{DEFAULT_GLOB, Pattern, Selection};
+pub use unreadable::why_unreadable;
 pub use work::{Settings, Streams, execute, execute_into};
 
 pub use crate::task::{AuditOptions, CountOptions, ExportOptions, GradeOptions, OutcomeOptions, Task};

@@ -20,14 +20,18 @@ pub(super) fn unreadable(path: &Path, error: &io::Error) -> Finding {
 
 /// Why a file cannot be read that was there.
 pub(super) fn unreadable_file(error: &io::Error) -> Finding {
-    let message = match error.kind() {
+    Finding::of_file(Rule::Unreadable, why_unreadable(error))
+}
+
+/// Why a path cannot be read, for a message after the path.
+pub fn why_unreadable(error: &io::Error) -> String {
+    match error.kind() {
         io::ErrorKind::NotFound => "there is no file or folder with this path".to_owned(),
         io::ErrorKind::PermissionDenied => {
             "no permission to read it; change the permissions of the file or of its folders".to_owned()
         }
         _ => error.to_string(),
-    };
-    Finding::of_file(Rule::Unreadable, message)
+    }
 }
 
 /// Why an output cannot be written.
