@@ -99,8 +99,12 @@ pub fn command() -> clap::Command {
             (false, false) => "",
         };
         let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-        let codes = format!("0  no errors{findings}\n  2  an error in an input, a file or the command line");
-        if has("inputs") { command.after_help(format!("{help}\n\nExit codes:\n  {codes}")) } else { command }
+        let codes = match has("inputs") {
+            true => format!("0  no errors{findings}\n  2  an error in an input, a file or the command line"),
+            false => "0  no errors\n  2  an error in the command line, or a file that cannot be written".to_owned(),
+        };
+        let is_there = help.contains("Exit codes:");
+        if is_there { command } else { command.after_help(format!("{help}\n\nExit codes:\n  {codes}")) }
     })
 }
 
@@ -574,7 +578,7 @@ Examples:
     },
     /// Serve the other commands over HTTP, with a page to type a puzzle into
     #[command(after_help = "\
-When it listens, it prints one line: sudoxml serve: http://127.0.0.1:8377/. SIGTERM and Ctrl-C end it: it accepts no more \
+When it listens, it prints one line to the standard error output: sudoxml serve: http://127.0.0.1:8377/. SIGTERM and Ctrl-C end it: it accepts no more \
 connections, and finishes the requests in flight. It has no accounts and no encryption. On another address than \
 127.0.0.1, put it behind a proxy that has these.
 

@@ -108,7 +108,9 @@ fn with_hint(mut error: clap::Error) -> clap::Error {
         // It is a flag, and no file begins like it.
         error.remove(ContextKind::Suggested);
         let Some(commands) = commands_with(flag) else { return error };
+        // The usage is that of the suggestion.
         error.remove(ContextKind::SuggestedArg);
+        error.remove(ContextKind::Usage);
         let comes_first = std::env::args().nth(1).is_some_and(|first| first.starts_with(flag));
         if comes_first { format!("a flag comes after the name of the command; {commands}") } else { commands }
     };

@@ -17,7 +17,7 @@ pub struct ServeFlags {
     #[arg(long, value_name = "FOLDER")]
     pub root: Option<PathBuf>,
     /// The address and the port to listen on. Port 0 is any free port
-    #[arg(long, value_name = "ADDRESS", default_value = Settings::LISTEN)]
+    #[arg(long, value_name = "ADDRESS:PORT", value_parser = address, default_value = Settings::LISTEN)]
     pub listen: String,
     /// A name of this host that requests may use, beside localhost and addresses; can be given several times
     #[arg(long, value_name = "NAME", value_parser = host)]
@@ -131,6 +131,12 @@ pub fn run(flags: ServeFlags) -> Result<u8, String> {
         Ok(End::CutOff) => Ok(CUT_OFF),
         Err(error) => Err(error.to_string()),
     }
+}
+
+/// An address, or the name of a host, with a port.
+fn address(text: &str) -> Result<String, &'static str> {
+    let has_port = text.rsplit_once(':').is_some_and(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok());
+    has_port.then(|| text.to_owned()).ok_or("use an address with a port, such as 127.0.0.1:8377")
 }
 
 fn host(text: &str) -> Result<String, String> {

@@ -407,12 +407,15 @@ fn what_has_no_meaning_together_is_refused_with_the_way_out() {
         ("check --files-from none.txt", "--files-from none.txt: there is no file or folder with this path"),
         ("generate --from none.xml", "none.xml: there is no file or folder with this path"),
         ("audit --known none.txt in", "none.txt:1:1: error[unreadable]: there is no file or folder with this path"),
+        ("serve --listen 8377", "use an address with a port, such as 127.0.0.1:8377"),
+        ("render b.xml --heading {name} --bare -o b.svg", "--bare is for pictures without heading"),
         ("check --max-puzzle-bytes 1x in", "use a number of bytes, or a number with K, M or G, such as 64M"),
     ] {
         let ran = dir.run(call).exits(2);
         assert!(ran.stderr.contains(message), "{call}: {}", ran.stderr);
     }
     dir.run("check --max-puzzle-bytes 1m in").exits(0);
+    dir.run("render b.xml --heading none --bare -o b.svg").exits(0);
     // Advice is for the command that is used.
     assert!(!dir.run("import b.txt -o b.txt").exits(2).stderr.contains("--in-place"));
     assert!(dir.run("solve b.xml -o b.xml").exits(2).stderr.contains("use --in-place, or another -o OUT"));

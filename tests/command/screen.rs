@@ -155,6 +155,10 @@ fn help_shows_examples_and_exit_codes() {
             assert_eq!(ending(command), all.replace("  2", &format!("{line}  2")), "{command}");
         }
     }
+    for command in ["explain", "man", "templates", "completions"] {
+        let written = "  0  no errors\n  2  an error in the command line, or a file that cannot be written";
+        assert_eq!(ending(command), written, "{command}");
+    }
     let ran = dir.run("--help").exits(0);
     assert!(ran.out().contains("Exit codes:"), "{}", ran.out());
     assert!(ran.stderr.is_empty());

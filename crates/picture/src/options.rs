@@ -604,7 +604,8 @@ impl RenderOptions {
         if form == Form::Pdf {
             self.check_book(!is_single)?;
         }
-        let of_bare = [(self.steps, &STEPS), (self.heading.is_some(), &HEADING)];
+        let is_headed = self.heading.as_ref().is_some_and(|heading| *heading != Heading::NONE);
+        let of_bare = [(self.steps, &STEPS), (is_headed, &HEADING)];
         if let Some((_, other)) = of_bare.into_iter().find(|(is_set, _)| self.bare && *is_set) {
             return error(&BARE, Written::With(other.name));
         }
