@@ -59,7 +59,7 @@ fn text_of(path: &Path) -> Result<String, String> {
 /// # Errors
 /// The path of the first template that is there or cannot be written, and the reason.
 pub fn write(folder: &Path) -> Result<(), (PathBuf, io::Error)> {
-    let files = || Templates::ours().into_iter().map(|(name, text)| (folder.join(name), text));
+    let files = || Templates::ours().map(|(name, text)| (folder.join(name), text));
     if let Some((path, _)) = files().find(|(path, _)| path.symlink_metadata().is_ok()) {
         let message = "the file exists, so no template is written; name a new folder";
         return Err((path, io::Error::new(io::ErrorKind::AlreadyExists, message)));
