@@ -578,8 +578,8 @@ Examples:
     },
     /// Serve the other commands over HTTP, with a page to type a puzzle into
     #[command(after_help = "\
-When it listens, it prints one line to the standard error output: sudoxml serve: http://127.0.0.1:8377/. SIGTERM and Ctrl-C end it: it accepts no more \
-connections, and finishes the requests in flight. It has no accounts and no encryption. On another address than \
+When it listens, it prints one line to the standard error output: sudoxml serve: http://127.0.0.1:8377/. SIGTERM and \
+Ctrl-C end it: it accepts no more connections, and finishes the requests in flight. It has no accounts and no encryption. On another address than \
 127.0.0.1, put it behind a proxy that has these.
 
 Examples:

@@ -89,7 +89,7 @@ pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rend
     Ok(Rendering { options: OutcomeOptions::for_pictures(&options, form), destination, form: written })
 }
 
-/// The message about the output of pictures that is neither a folder nor a picture.
+/// The message about an output of pictures that is neither a folder nor a picture in this form.
 fn not_a_folder(output: &Path, form: Form) -> String {
-    format!("{} is no folder and no {}; use a name that ends with .{1}, or a folder", output.display(), form.name())
+    format!("{} is neither a folder nor {}; use a folder, or a name that ends with .{1}", output.display(), form.name())
 }

@@ -398,7 +398,7 @@ fn what_has_no_meaning_together_is_refused_with_the_way_out() {
         ("import b.txt -o b.txt", "b.txt:1:1: error[output-is-input]: "),
         (
             "render b.xml --to svg -o b.xml",
-            "b.xml is no folder and no svg; use a name that ends with .svg, or a folder",
+            "b.xml is neither a folder nor svg; use a folder, or a name that ends with .svg",
         ),
         (
             "solve in",

@@ -197,8 +197,13 @@ impl Resources for Files {
         })?;
         if !self.is_allowed(&real) {
             let message = format!("{} is outside of the folders from which files may be included", name.display());
-            let folder = or_here(name.parent().unwrap_or(Path::new(""))).display().to_string();
-            return Err(Unresolved { message, barred: Some(Barred::Folder(folder)) });
+            // That of the file, and not of a link to it.
+            let folder =
+                real.parent().map(|folder| beside_current_folder(folder).unwrap_or_else(|| folder.to_path_buf()));
+            return Err(Unresolved {
+                message,
+                barred: folder.map(|folder| Barred::Folder(folder.display().to_string())),
+            });
         }
         if !real.is_file() {
             return Err(format!("{} is not a file", name.display()).into());
