@@ -59,7 +59,7 @@ impl Generated {
         let (number, puzzle, solution, given_count, rating, technique, level, document) = fields;
         let read = Document::parse(document).ok();
         let board = read.and_then(|read| read.puzzles().next().map(|puzzle| puzzle.givens.clone()));
-        let board = board.ok_or_else(|| PyValueError::new_err("the last field is no document with a puzzle"))?;
+        let board = board.ok_or_else(|| PyValueError::new_err("the last field is not a document with a puzzle"))?;
         Ok(Generated { number, puzzle, solution, given_count, rating, technique, level, board })
     }
 

@@ -60,7 +60,7 @@ _INSTEAD = {
     "Puzzle": "its to_svg() draws it",
     "Generated": "its to_bytes() gives a document",
 }
-"""What to do with an object of the package that is no document."""
+"""What to do with an object of the package in place of a document."""
 
 
 def _require_text(text: str) -> None:

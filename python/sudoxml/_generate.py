@@ -39,7 +39,7 @@ def _require_content(name: str, text: object) -> None:
     """Refuses the name of a file, because its reader would complain about its letters."""
     if isinstance(text, os.PathLike):
         raise TypeError(f"{name} is a text, and not a path; use its read_text()")
-    # A longer text is no name, and the system would refuse to look for it.
+    # A longer text is not a name, and the system would refuse to look for it.
     if isinstance(text, str) and 0 < len(text) < 256 and "\0" not in text and os.path.isfile(text):
         raise ValueError(f"{name} is a text, and this is the name of a file; use pathlib.Path({text!r}).read_text()")
 
