@@ -35,12 +35,12 @@ pub fn write_sudokus<'p>(puzzles: impl IntoIterator<Item = &'p Puzzle>) -> Strin
 /// A document with one puzzle, in UTF-8.
 ///
 /// ```
-/// use sudoxml::board::Board;
+/// use sudoxml::board::{Board, Grid};
 /// use sudoxml::document::{Document, single};
 /// use sudoxml::position::Position;
 /// use sudoxml::puzzle::Puzzle;
 /// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-/// let board: Board = line.parse()?;
+/// let board = Board::from(line.parse::<Grid>()?);
 /// let document = single(&Puzzle::new(1, Position::START.into(), board.clone()));
 /// let read = Document::parse(document)?;
 /// assert_eq!(read.puzzles().next().map(|puzzle| puzzle.givens.clone()), Some(board));
