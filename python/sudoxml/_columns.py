@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from . import _sudoxml
 from ._progress import Progress
 
 if TYPE_CHECKING:
+    import numpy as _numpy
+    import polars as _polars
+
     from ._sudoxml import Verdict
 
 __all__ = ["SQL", "Errors", "Type", "canonical", "counts", "ratings", "solutions", "verdicts"]
@@ -19,6 +22,10 @@ Errors = Literal["raise", "null"]
 
 Type = Literal["text", "count", "rating"]
 """The type of a result: a text, a whole number, or a number with a fraction."""
+
+
+_Column = TypeVar("_Column", "_numpy.ndarray[Any, Any]", "_polars.Series")
+"""A column of a package that has types. Those of pandas and pyarrow, and of a package that is not installed, are not known."""
 
 
 @dataclass(frozen=True)
@@ -144,6 +151,10 @@ def verdicts(
 ) -> list[Verdict | None]: ...
 @overload
 def verdicts(
+    puzzles: _Column, /, *, errors: Errors = "raise", progress: Progress | None = None
+) -> _Column: ...
+@overload
+def verdicts(
     puzzles: Iterable[str | None], /, *, errors: Errors = "raise", progress: Progress | None = None
 ) -> Any: ...
 def verdicts(puzzles: Iterable[str | None], /, *, errors: Errors = "raise", progress: Progress | None = None) -> Any:
@@ -174,6 +185,10 @@ def counts(
 ) -> list[int | None]: ...
 @overload
 def counts(
+    puzzles: _Column, /, limit: int, *, errors: Errors = "raise", progress: Progress | None = None
+) -> _Column: ...
+@overload
+def counts(
     puzzles: Iterable[str | None], /, limit: int, *, errors: Errors = "raise", progress: Progress | None = None
 ) -> Any: ...
 def counts(
@@ -197,6 +212,10 @@ def solutions(
 ) -> list[str | None]: ...
 @overload
 def solutions(
+    puzzles: _Column, /, *, errors: Errors = "raise", progress: Progress | None = None
+) -> _Column: ...
+@overload
+def solutions(
     puzzles: Iterable[str | None], /, *, errors: Errors = "raise", progress: Progress | None = None
 ) -> Any: ...
 def solutions(puzzles: Iterable[str | None], /, *, errors: Errors = "raise", progress: Progress | None = None) -> Any:
@@ -217,6 +236,10 @@ def solutions(puzzles: Iterable[str | None], /, *, errors: Errors = "raise", pro
 def ratings(
     puzzles: Sequence[str | None], /, *, errors: Errors = "raise", progress: Progress | None = None, threads: int | None = None
 ) -> list[float | None]: ...
+@overload
+def ratings(
+    puzzles: _Column, /, *, errors: Errors = "raise", progress: Progress | None = None, threads: int | None = None
+) -> _Column: ...
 @overload
 def ratings(
     puzzles: Iterable[str | None], /, *, errors: Errors = "raise", progress: Progress | None = None, threads: int | None = None
@@ -248,6 +271,10 @@ def ratings(
 def canonical(
     puzzles: Sequence[str | None], /, *, errors: Errors = "raise", progress: Progress | None = None, threads: int | None = None
 ) -> list[str | None]: ...
+@overload
+def canonical(
+    puzzles: _Column, /, *, errors: Errors = "raise", progress: Progress | None = None, threads: int | None = None
+) -> _Column: ...
 @overload
 def canonical(
     puzzles: Iterable[str | None], /, *, errors: Errors = "raise", progress: Progress | None = None, threads: int | None = None
