@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 use sudoxml::logic::TechniqueSet;
-use sudoxml::options::{Choice, MethodOptions, TimeLimit, techniques};
+use sudoxml::options::{Choice, MethodError, MethodOptions, TimeLimit, techniques};
 use sudoxml::outcome::{Method, SolutionLimit};
 use sudoxml::search::Budget;
 
@@ -115,7 +115,8 @@ pub fn choice<T: Choice>(name: &str) -> PyResult<T> {
 pub fn method(name: &str, techniques: Option<Names>, then_search: bool) -> PyResult<Method> {
     let techniques = techniques.map(technique_set).transpose()?;
     let options = MethodOptions { name: choice(name)?, techniques, then_search };
-    options.method().map_err(|error| PyValueError::new_err(error.to_string()))
+    let of_argument = |error: MethodError| error.to_string().replace(error.option(), &error.option().replace('-', "_"));
+    options.method().map_err(|error| PyValueError::new_err(of_argument(error)))
 }
 
 fn technique_set(Names(names): Names) -> PyResult<TechniqueSet> {

@@ -103,6 +103,8 @@ fn with_hint(mut error: clap::Error) -> clap::Error {
     } else if let Some(file) = std::env::args_os().filter_map(|argument| argument.into_string().ok()).find(is_file) {
         format!("to read the file {0}, write './{0}'", printable(&file))
     } else if error.kind() != ErrorKind::UnknownArgument {
+        // The usage of flags that contradict each other has one of them.
+        error.remove(ContextKind::Usage);
         return error;
     } else {
         // It is a flag, and no file begins like it.

@@ -130,6 +130,11 @@ fn a_document_needs_no_puzzle_if_its_includes_lead_to_one() {
     // It is copied with the other files.
     dir.run("solve in -o out --copy-others --exclude intro.xml").exits(0);
     assert_eq!(dir.text("out/library.xml"), dir.text("in/library.xml"));
+    // Of a document that is named, the files that it includes are copied too, so that the copy can be read.
+    dir.write("in/notes.xml", "<notes/>");
+    dir.run("solve in/book.xml -o named/ --copy-others").exits(0);
+    assert_eq!(dir.tree("named"), ["book.xml", "intro.xml", "one.xml", "parts/m.inc", "parts/two.xml"]);
+    assert!(dir.text("named/one.xml").contains("<grid") && dir.text("named/intro.xml") == "<intro/>");
     // Includes without a puzzle, also in a circle, are not enough.
     dir.write("in/empty.xml", master(&["intro.xml"]))
         .write("a.xml", master(&["b.xml"]))

@@ -385,7 +385,8 @@ impl Reader<'_> {
             self.mistyped(value, value.get_ref(), &expected);
             return None;
         };
-        if name.is_empty() || name.contains(|c: char| c.is_whitespace() || "<>&\"'=/:".contains(c)) {
+        let starts = !name.starts_with(|c: char| c.is_ascii_digit() || "-.".contains(c));
+        if name.is_empty() || !starts || name.contains(|c: char| c.is_whitespace() || "<>&\"'=/:".contains(c)) {
             self.fault(value.span(), expected);
             return None;
         }

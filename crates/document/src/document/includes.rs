@@ -300,7 +300,7 @@ impl<'f> Follower<'f> {
         }
         if !self.includes.documents {
             let message =
-                "this document is processed alone, so the documents that it includes are not; name it as a file";
+                "this document is processed alone, so the documents that it includes are not; process them as well";
             return Err(message.into());
         }
         self.documents.push((name, place));

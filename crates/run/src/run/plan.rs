@@ -438,6 +438,8 @@ impl Plan {
         let mut known: HashSet<PathBuf> =
             named.iter().filter(|job| job.work == Work::Task).filter_map(real_input).collect();
         let mut seen = HashSet::new();
+        // What is included and not a document with puzzles, each with the folder of its input.
+        let mut others = Vec::new();
         for mut job in named {
             let Some(path) = job.file().filter(|_| job.work == Work::Task).map(Path::to_path_buf) else {
                 self.jobs.push(job);
@@ -451,12 +453,16 @@ impl Plan {
             let folder = job.mirrored.as_ref().and_then(|mirrored| path.ancestors().nth(mirrored.components().count()));
             let folder = folder.unwrap_or(Path::new("")).to_path_buf();
             self.jobs.push(job);
+            let mut other = |file: &PathBuf| others.push((file.clone(), folder.clone()));
+            looked.parts.iter().for_each(&mut other);
             for document in followed.below(&path, &mut seen) {
                 let looked = followed.look(&document);
+                looked.parts.iter().for_each(&mut other);
                 let is_new = fs::canonicalize(&document).is_ok_and(|real| known.insert(real));
                 if looked.has_sudoku && is_new {
                     self.include((document, looked.parts.clone()), &folder, destination);
                 } else if is_new {
+                    other(&document);
                     // Nothing else reads it.
                     let findings = looked.findings.clone().unwrap_or_else(|| faults(&document));
                     self.findings.extend(findings.into_iter().map(|finding| (document.clone(), finding)));
@@ -473,6 +479,9 @@ impl Plan {
         self.included = Some(Arc::clone(files));
         // A file is not copied if it is a document with puzzles.
         self.jobs.retain(|job| job.work == Work::Task || real_input(job).is_none_or(|real| !known.contains(&real)));
+        if self.copies {
+            others.into_iter().for_each(|(file, folder)| self.copy_included(file, &folder, destination));
+        }
         if let Destination::File(_) = destination {
             self.refuse_included();
         }
@@ -490,6 +499,13 @@ impl Plan {
         let found = (document, Found::AsLink);
         self.job(Work::Task, found, mirrored.as_deref(), destination, &mut Resolver::default());
         self.jobs[before..].iter_mut().for_each(|job| (job.is_included, job.parts) = (true, parts.clone()));
+    }
+
+    /// Adds a file to copy that a document includes, if it has a place below the folder of outputs.
+    fn copy_included(&mut self, file: PathBuf, folder: &Path, destination: &Destination) {
+        if let Some(mirrored) = file.strip_prefix(folder).ok().and_then(below) {
+            self.job(Work::Copy, (file, Found::AsLink), Some(&mirrored), destination, &mut Resolver::default());
+        }
     }
 
     /// Refuses documents that are included, and the others, because there is one output for one document.
