@@ -12,6 +12,7 @@ use clap::{Arg, Command};
 use sudoku_engine::logic::TechniqueSet;
 use sudoku_engine::search::Budget;
 use sudoxml_document::choice::{Choice, UnknownName, each_name};
+use sudoxml_document::document::is_name;
 use sudoxml_document::options::{self, ByteSize, ParseByteSizeError, ParseTimeError, TextShapeError, TimeLimit};
 use sudoxml_report::table::{Column, columns};
 
@@ -63,10 +64,7 @@ pub fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
 
 /// The name of an attribute, as it is written.
 pub fn attribute_name(text: &str) -> Result<String, &'static str> {
-    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ':' | '\u{b7}');
-    let starts = text.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | ':'));
-    let is_name = starts && text.chars().all(is_name);
-    is_name.then(|| text.to_owned()).ok_or("use the name of an attribute")
+    is_name(text).then(|| text.to_owned()).ok_or("use the name of an attribute")
 }
 
 /// A number of bytes.

@@ -11,6 +11,7 @@ use crate::cli::explain::rule;
 use crate::cli::report_target::ReportTarget;
 use sudoku_engine::logic::{Level, Levels, LevelsErrorKind, Rating};
 use sudoxml_document::choice::{Choice, UnknownName, each_name};
+use sudoxml_document::document::is_name;
 use sudoxml_document::finding::show::excerpt;
 use sudoxml_document::finding::{Finding, Requirement, Rule, RuleLevel, Severities, Severity};
 use sudoxml_document::line_index::LineIndex;
@@ -385,8 +386,7 @@ impl Reader<'_> {
             self.mistyped(value, value.get_ref(), &expected);
             return None;
         };
-        let starts = !name.starts_with(|c: char| c.is_ascii_digit() || "-.".contains(c));
-        if name.is_empty() || !starts || name.contains(|c: char| c.is_whitespace() || "<>&\"'=/:".contains(c)) {
+        if !is_name(name) || name.contains(':') {
             self.fault(value.span(), expected);
             return None;
         }

@@ -63,6 +63,7 @@ pub use error::DocumentError;
 pub use includes::{Included, Includes, Resources, Unresolved, XINCLUDE};
 pub use model::Results;
 pub use model::{Document, PuzzleRef};
+pub use names::is_name;
 pub use parse::{no_sudoku, parse_both_ways};
 pub use reading::{Earlier, ParseOptions, Reading};
 pub use recode::{Recoding, invalid_bytes};

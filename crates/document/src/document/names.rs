@@ -52,8 +52,10 @@ pub(crate) fn misnamed(text: &str, token: &Token) -> Option<(usize, &'static str
 }
 
 const COLON: &str = "this name starts with a colon; remove the colon, or write a prefix before it";
+
 /// Whether a text is a name in XML, as the rules 4 and 5 of XML 1.0 (fifth edition) say.
-pub(crate) fn is_name(text: &str) -> bool {
+#[doc(hidden)] // for the crates above
+pub fn is_name(text: &str) -> bool {
     text.starts_with(starts_name) && text.chars().all(is_in_name)
 }
 
