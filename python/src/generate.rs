@@ -18,6 +18,7 @@ use sudoxml::search::CancelToken;
 use crate::call;
 use crate::capsule;
 use crate::generated_table::{Rows, schema};
+use crate::options;
 
 /// How many tries are done before the iterator looks for Ctrl-C.
 const TRIES: u64 = 128;
@@ -199,14 +200,12 @@ pub enum Step {
     Ended,
 }
 
-/// A message that starts with the name of an option, with the name of the argument.
-fn of_arguments(message: &str) -> String {
+/// The exception about a message that can start with the name of an option.
+fn refused(message: &dyn ToString) -> PyErr {
+    let message = without_dashes(&message.to_string());
     let is_name = |(name, _): &(&str, &str)| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
-    match message.split_once(':').filter(is_name) {
-        Some(("from", rest)) => format!("from_:{rest}"),
-        Some((name, rest)) => format!("{}:{rest}", name.replace('-', "_")),
-        None => message.to_owned(),
-    }
+    let option = message.split_once(':').filter(is_name).map_or("", |(name, _)| name);
+    options::about(option, &message)
 }
 
 #[pymethods]
@@ -214,7 +213,6 @@ impl Generator {
     /// The options are names of the command with their texts.
     #[new]
     fn new(seed: u64, count: Option<u64>, options: Vec<(String, String)>) -> PyResult<Generator> {
-        let refused = |error: &dyn ToString| PyValueError::new_err(of_arguments(&without_dashes(&error.to_string())));
         let mut asked = OrderOptions::default();
         for (name, text) in options {
             asked.set(&name, &text).map_err(|error| refused(&error))?;

@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 use sudoxml::logic::TechniqueSet;
-use sudoxml::options::{Choice, MethodError, MethodOptions, TimeLimit, techniques};
+use sudoxml::options::{Choice, MethodOptions, TimeLimit, techniques};
 use sudoxml::outcome::{Method, SolutionLimit};
 use sudoxml::search::Budget;
 
@@ -108,6 +108,16 @@ pub fn choice<T: Choice>(name: &str) -> PyResult<T> {
     T::from_name(name).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
+/// The name of the argument for an option. `from` is a keyword of Python.
+pub fn argument(option: &str) -> String {
+    if option == "from" { "from_".to_owned() } else { option.replace('-', "_") }
+}
+
+/// The exception about a message with the name of an option, which is then that of the argument.
+pub fn about(option: &str, message: &dyn ToString) -> PyErr {
+    PyValueError::new_err(message.to_string().replacen(option, &argument(option), 1))
+}
+
 /// A method by its name, with its techniques.
 ///
 /// # Errors
@@ -115,8 +125,7 @@ pub fn choice<T: Choice>(name: &str) -> PyResult<T> {
 pub fn method(name: &str, techniques: Option<Names>, then_search: bool) -> PyResult<Method> {
     let techniques = techniques.map(technique_set).transpose()?;
     let options = MethodOptions { name: choice(name)?, techniques, then_search };
-    let of_argument = |error: MethodError| error.to_string().replace(error.option(), &error.option().replace('-', "_"));
-    options.method().map_err(|error| PyValueError::new_err(of_argument(error)))
+    options.method().map_err(|error| about(error.option(), &error))
 }
 
 fn technique_set(Names(names): Names) -> PyResult<TechniqueSet> {

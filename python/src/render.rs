@@ -19,7 +19,7 @@ use sudoxml::writer::{BookWriter, OutcomeWriter, PdfWriter, PictureWriter, TextW
 
 use crate::call;
 use crate::fault::document_error;
-use crate::options::{self, Limit, Time};
+use crate::options::{self, Limit, Time, argument};
 use crate::reading::Reading;
 
 /// What to do with several puzzles, of which a picture shows one.
@@ -83,18 +83,16 @@ fn wanted(form: Form, options: &BTreeMap<String, String>) -> PyResult<RenderOpti
         options.get(name).cloned()
     };
     let wrong = |name: &'static str, text: &str, fix: &str| {
-        PyValueError::new_err(format!("{} is '{text}': {fix}", name.replace('-', "_")))
+        PyValueError::new_err(format!("{} is '{text}': {fix}", argument(name)))
     };
     let wanted = RenderOptions::read(text, wrong)?;
     let known = known.into_inner();
     if let Some(name) = options.keys().find(|name| !known.contains(&name[..])) {
-        let known: Vec<String> = known.iter().map(|name| name.replace('-', "_")).collect();
-        let message = format!("there is no option '{}'; use one of: {}", name.replace('-', "_"), known.join(", "));
+        let known: Vec<String> = known.iter().map(|name| argument(name)).collect();
+        let message = format!("there is no option '{}'; use one of: {}", argument(name), known.join(", "));
         return Err(PyTypeError::new_err(message));
     }
-    wanted.check(form, false).map_err(|error| {
-        PyValueError::new_err(error.to_string().replace(error.option, &error.option.replace('-', "_")))
-    })?;
+    wanted.check(form, false).map_err(|error| options::about(error.option, &error))?;
     Ok(wanted)
 }
 

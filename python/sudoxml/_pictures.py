@@ -11,7 +11,13 @@ from . import _sudoxml
 from ._documents import Limit, Requirement, Source, load
 from ._reading import Paths, reading_of
 
-__all__ = ["Drawing", "Length", "PerPage", "render"]
+__all__ = ["Drawing", "Length", "PerPage", "Show", "Theme", "render"]
+
+Show = Literal["puzzle", "solution", "both", "all-solutions"]
+"""Which boards a picture has."""
+
+Theme = Literal["classic", "large-print", "high-contrast", "black"]
+"""The colours of a picture, and the size of cells and digits."""
 
 Length = str
 """A number with the unit ``mm``, ``cm``, ``in`` or ``pt``, such as ``"12mm"``."""
@@ -26,7 +32,7 @@ class Drawing(TypedDict, total=False):
     Options of the command that name files, such as ``--font``, are missing.
     """
 
-    show: Literal["puzzle", "solution", "both", "all-solutions"] | None
+    show: Show | None
     """The boards of each puzzle: ``"puzzle"`` for pictures and books, ``"both"`` for text and for one document in html."""
     candidates: bool | None
     """Whether blank cells have their candidates."""
@@ -36,7 +42,7 @@ class Drawing(TypedDict, total=False):
     """Whether each step of the grade is on a board of its own."""
     elapsed: bool | None
     """Whether the time of the search of each puzzle is shown, for html."""
-    theme: Literal["classic", "large-print", "high-contrast", "black"] | None
+    theme: Theme | None
     """The colours, and the size of cells and digits."""
     language: Literal["en", "de"] | None
     """The language of what is added to puzzles."""

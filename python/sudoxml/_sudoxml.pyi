@@ -4,6 +4,7 @@ from typing import Any, Literal, final
 
 from ._cell import Cell
 from ._findings import Finding
+from ._pictures import Show, Theme
 from ._progress import Progress
 
 Verdict = Literal["none", "unique", "multiple"]
@@ -151,13 +152,7 @@ class Puzzle:
         """All solutions in ascending order. Each is searched for when it is asked for, so the memory is small."""
     def cells(self) -> list[Cell]:
         """The cells in reading order. ``pandas.DataFrame(puzzle.cells())`` has a row for each."""
-    def to_svg(
-        self,
-        *,
-        show: Literal["puzzle", "solution", "both", "all-solutions"] = "puzzle",
-        theme: Literal["classic", "large-print", "high-contrast", "black"] = "classic",
-        candidates: bool = False,
-    ) -> str:
+    def to_svg(self, *, show: Show = "puzzle", theme: Theme = "classic", candidates: bool = False) -> str:
         """A picture in SVG, as ``sudoxml render`` draws it. A notebook shows a puzzle in this way, and ``str`` as text.
 
         The puzzle is searched once for all of its pictures, for at most a second; after that, it is "not settled".
@@ -252,13 +247,7 @@ class Generated:
         """The level of the rating; ``None`` if the order asks for no difficulty."""
     def to_bytes(self) -> bytes:
         """A document with the puzzle on its board, as the functions of documents and ``Document.parse`` read it."""
-    def to_svg(
-        self,
-        *,
-        show: Literal["puzzle", "solution", "both", "all-solutions"] = "puzzle",
-        theme: Literal["classic", "large-print", "high-contrast", "black"] = "classic",
-        candidates: bool = False,
-    ) -> str:
+    def to_svg(self, *, show: Show = "puzzle", theme: Theme = "classic", candidates: bool = False) -> str:
         """A picture in SVG, as for :meth:`Puzzle.to_svg`. A notebook shows a puzzle in this way, and ``str`` as text."""
     def _repr_svg_(self) -> str: ...
 

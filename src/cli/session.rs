@@ -95,8 +95,8 @@ impl Session {
         if !self.write_depfile(&plan, inputs) {
             return action.summary;
         }
+        let can_be_in_place = matches!(action.destination, Destination::File(_) | Destination::Folder(_));
         for (path, finding) in &plan.findings {
-            let can_be_in_place = matches!(action.destination, Destination::File(_) | Destination::Folder(_));
             let finding = with_flag(path, finding.clone(), inputs.configured.as_deref(), can_be_in_place);
             self.report_alone(path, finding);
         }

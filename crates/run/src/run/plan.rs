@@ -438,7 +438,7 @@ impl Plan {
         let mut known: HashSet<PathBuf> =
             named.iter().filter(|job| job.work == Work::Task).filter_map(real_input).collect();
         let mut seen = HashSet::new();
-        // What is included and not a document with puzzles, each with the folder of its input.
+        // What is included, not a document with puzzles, and to be copied: each with the folder of its input.
         let mut others = Vec::new();
         for mut job in named {
             let Some(path) = job.file().filter(|_| job.work == Work::Task).map(Path::to_path_buf) else {
@@ -453,7 +453,8 @@ impl Plan {
             let folder = job.mirrored.as_ref().and_then(|mirrored| path.ancestors().nth(mirrored.components().count()));
             let folder = folder.unwrap_or(Path::new("")).to_path_buf();
             self.jobs.push(job);
-            let mut other = |file: &PathBuf| others.push((file.clone(), folder.clone()));
+            let copies = self.copies;
+            let mut other = |file: &PathBuf| others.extend(copies.then(|| (file.clone(), folder.clone())));
             looked.parts.iter().for_each(&mut other);
             for document in followed.below(&path, &mut seen) {
                 let looked = followed.look(&document);
@@ -479,9 +480,7 @@ impl Plan {
         self.included = Some(Arc::clone(files));
         // A file is not copied if it is a document with puzzles.
         self.jobs.retain(|job| job.work == Work::Task || real_input(job).is_none_or(|real| !known.contains(&real)));
-        if self.copies {
-            others.into_iter().for_each(|(file, folder)| self.copy_included(file, &folder, destination));
-        }
+        others.into_iter().for_each(|(file, folder)| self.copy_included(file, &folder, destination));
         if let Destination::File(_) = destination {
             self.refuse_included();
         }
