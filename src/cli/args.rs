@@ -13,7 +13,7 @@ use super::render_flags::RenderFlags;
 use super::report_target::{ReportTarget, TargetParser};
 use super::serve::ServeFlags;
 use super::text_flags::TextFlags;
-use super::values::{ColumnList, budget, bytes, choice, column_list, findings, jobs, techniques};
+use super::values::{ColumnList, budget, bytes, choice, column_list, jobs, number, techniques};
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use sudoku_engine::logic::TechniqueSet;
@@ -27,6 +27,7 @@ use sudoxml_document::options::search::{
 };
 use sudoxml_document::options::{EXPORT_NAMES, METHOD, MethodName, NOTATION, SOLUTIONS, TECHNIQUES, THEN_SEARCH};
 use sudoxml_document::outcome::SolutionLimit;
+use sudoxml_document::similar::did_you_mean;
 use sudoxml_report::table::{self, TableFormat};
 use sudoxml_run::task::Streaming;
 
@@ -80,6 +81,12 @@ Without an INPUT, a command reads the current folder. INPUT - is the standard in
 
 Findings go to the standard error output as FILE:LINE:COLUMN: error[RULE]: MESSAGE.
 For other formats, and to write them to files, see --report.";
+
+/// The command whose name is most similar to one that does not exist, and where all are listed.
+pub fn similar_command(name: &str) -> String {
+    let question = did_you_mean(name, command().get_subcommands().map(clap::Command::get_name));
+    format!("{question} 'sudoxml help' lists the commands").trim_start().to_owned()
+}
 
 /// The parser of the command line. The help of each command that reads inputs ends with its exit codes, and that of `serve`
 /// begins with how to get it, if it is not there.
@@ -350,7 +357,7 @@ Examples:
         /// The output: a file, - for the standard output, or with --split a folder
         #[arg(short, long, value_name = "OUT")]
         output: Option<PathBuf>,
-        #[arg(long, value_name = "SHARES", value_delimiter = ',', requires = "output", value_parser = clap::value_parser!(u32).range(1..=1_000_000), help = SPLIT.help())]
+        #[arg(long, value_name = "SHARES", value_delimiter = ',', requires = "output", value_parser = number::<u32>(1, 1_000_000), help = SPLIT.help())]
         split: Vec<u32>,
         #[arg(long, help = NAMES.help())]
         names: bool,
@@ -954,7 +961,7 @@ pub struct ReportingFlags {
     pub report: ReportFlags,
     /// Report at most N findings, errors before warnings and these before notes, and the number of the others. The exit
     /// code and the totals include all findings
-    #[arg(long, value_name = "N", value_parser = findings)]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(0, u64::MAX))]
     pub max_findings: Option<u64>,
     /// Print the number of findings of each rule in place of the findings. It does not change other reports
     #[arg(long)]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::explain::RuleParser;
-use super::values::attribute_name;
+use super::values::{attribute_name, number_of};
 use clap::Args;
 use sudoxml_document::finding::Rule;
 use sudoxml_document::options::audit::{
@@ -15,7 +15,7 @@ use sudoxml_document::options::audit::{
 pub struct AskedFlags {
     #[arg(long, value_name = "RULE,…", value_parser = RuleParser, value_delimiter = ',', hide_possible_values = true, help = ONLY.help())]
     pub only: Vec<Rule>,
-    #[arg(long, value_name = "N", default_value = CLASHES.default, value_parser = clap::value_parser!(u16).range(1..=1000), help = CLASHES.description())]
+    #[arg(long, value_name = "N", default_value = CLASHES.default, value_parser = number_of::<u16>(&CLASHES), help = CLASHES.description())]
     pub clashes: u16,
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::values::{board_size, choice, jobs, made, techniques};
+use super::values::{choice, jobs, number_of, techniques};
 use sudoku_engine::board::{BoxShape, Extra};
 use sudoku_engine::generate::Minimality;
 use sudoku_engine::logic::{Levels, Rating, Technique, TechniqueSet};
@@ -31,9 +31,9 @@ pub struct GenerateFlags {
     /// The output: a file, - for the standard output, or with --split a folder
     #[arg(short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
-    #[arg(long, value_name = "N", default_value = COUNT.default, value_parser = made, help = COUNT.description())]
+    #[arg(long, value_name = "N", default_value = COUNT.default, value_parser = number_of::<u64>(&COUNT), help = COUNT.description())]
     pub count: u64,
-    #[arg(long, value_name = "N", help = SEED.help())]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number_of::<u64>(&SEED), help = SEED.help())]
     pub seed: Option<u64>,
     #[arg(long, value_name = "TEXT", help = NAME.help())]
     pub name: Option<String>,
@@ -67,7 +67,7 @@ pub struct GenerateFlags {
     pub only: Option<TechniqueSet>,
     #[arg(long, value_name = "LIST", value_parser = techniques, help = WITHOUT.help())]
     pub without: Option<TechniqueSet>,
-    #[arg(long, value_name = "N", value_parser = board_size, help = MADE_SIZE.help())]
+    #[arg(long, value_name = "N", value_parser = number_of::<u8>(&MADE_SIZE), help = MADE_SIZE.help())]
     pub size: Option<u8>,
     #[arg(long = MADE_BOX.name, value_name = "RxC", help = MADE_BOX.help())]
     pub box_shape: Option<BoxShape>,

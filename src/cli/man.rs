@@ -63,7 +63,7 @@ fn section((heading, text): (&str, &String)) -> String {
 pub fn page(command: Option<&str>) -> Result<Page, String> {
     let whole = command_line();
     let Some(name) = command else { return Ok(page_of_whole(&whole)) };
-    let unknown = || format!("there is no command '{name}'; 'sudoxml help' lists the commands");
+    let unknown = || format!("there is no command '{name}'; {}", args::similar_command(name));
     whole.find_subcommand(name).map(page_of).ok_or_else(unknown)
 }
 

@@ -102,6 +102,9 @@ fn with_hint(mut error: clap::Error) -> clap::Error {
         format!("the name of a command comes before a file: 'sudoxml check {}'", printable(command))
     } else if let Some(file) = std::env::args_os().filter_map(|argument| argument.into_string().ok()).find(is_file) {
         format!("to read the file {0}, write './{0}'", printable(&file))
+    } else if error.kind() == ErrorKind::InvalidSubcommand && error.get(ContextKind::SuggestedSubcommand).is_none() {
+        // It comes after `help`, for which clap has no suggestion.
+        args::similar_command(command)
     } else if error.kind() != ErrorKind::UnknownArgument {
         // The usage of flags that contradict each other has one of them.
         error.remove(ContextKind::Usage);

@@ -61,9 +61,7 @@ pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rend
                     let folder = folder_at(&folder).map_err(|_| not_a_folder(&folder, form))?;
                     (Destination::Pictures(folder, Box::new(picture)), None)
                 }
-                _ if !is_one_document => {
-                    return Err("a picture shows one puzzle, and there may be several; add -o FOLDER".to_owned());
-                }
+                file if !is_one_document => return Err(one_for_each_puzzle(file.as_deref())),
                 file => (Destination::Joined(file), Some(OutputForm::Picture(picture))),
             }
         }
@@ -87,6 +85,14 @@ pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rend
         }
     };
     Ok(Rendering { options: OutcomeOptions::for_pictures(&options, form), destination, form: written })
+}
+
+/// The message about one output for pictures of puzzles, of which there may be several.
+fn one_for_each_puzzle(file: Option<&Path>) -> String {
+    let folder = file.map_or_else(|| "FOLDER".into(), |file| file.with_extension("").display().to_string());
+    format!(
+        "a picture shows one puzzle, and there may be several; for a folder with a picture of each, use -o {folder}"
+    )
 }
 
 /// The message about an output of pictures that is neither a folder nor a picture in this form.

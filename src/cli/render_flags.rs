@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::style_file::{HowToValue, ProfileFile, StyleFile};
 use super::templates::TemplateFolder;
-use super::values::{choice, no_form};
+use super::values::{choice, no_form, number_of};
 use sudoxml_document::choice::Choice;
 use sudoxml_picture::html::Templates;
 use sudoxml_picture::options::{self, CellSize, Form, RenderOptions};
@@ -75,7 +75,7 @@ pub struct RenderFlags {
 pub struct PageFlags {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help = options::TITLE.help())]
     pub title: Option<String>,
-    #[arg(long, value_name = "N", value_parser = options::first_number, help = options::FIRST_NUMBER.help())]
+    #[arg(long, value_name = "N", value_parser = number_of::<usize>(&options::FIRST_NUMBER), help = options::FIRST_NUMBER.help())]
     pub first_number: Option<usize>,
     #[arg(long, value_name = "SIZE", help = options::PAGE.help())]
     pub page: Option<PageSize>,
@@ -93,7 +93,7 @@ pub struct PageFlags {
     pub subtitle: Option<String>,
     #[arg(long, value_name = "NAME", allow_hyphen_values = true, help = options::AUTHOR.help())]
     pub author: Option<String>,
-    #[arg(long, value_name = "YEAR", value_parser = options::year, help = options::YEAR.help())]
+    #[arg(long, value_name = "YEAR", value_parser = number_of::<u16>(&options::YEAR), help = options::YEAR.help())]
     pub year: Option<u16>,
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, help = options::COPYRIGHT.help())]
     pub copyright: Option<String>,

@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::access_log::AccessLog;
 use super::exit::{CLEAN, CUT_OFF};
+use super::values::number;
 use sudoxml_document::options::{ByteSize, ParseTimeError, TimeLimit};
 use sudoxml_serve::{End, LogForm, Settings, listen, serve};
 
@@ -41,19 +42,19 @@ pub struct ServeFlags {
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s")]
     pub max_wait: TimeLimit,
     /// The largest number of requests that are processed at once. Further ones get the status 503
-    #[arg(long, value_name = "N", default_value = "64", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value = "64", value_parser = number::<u32>(1, 10_000))]
     pub max_requests: u32,
     /// The largest number of connections at once. Further ones wait
-    #[arg(long, value_name = "N", default_value = "1024", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value = "1024", value_parser = number::<u32>(1, 1_000_000))]
     pub max_connections: u32,
     /// The largest number of solutions of a puzzle that a request can count
-    #[arg(long, value_name = "N", default_value = "100000", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value = "100000", value_parser = number::<u64>(1, 1_000_000))]
     pub max_solutions: u64,
     /// The largest number of solutions of a puzzle that a request can list
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = number::<u64>(1, 1_000_000))]
     pub list: u64,
     /// List at most N findings in a problem or a report, and count the others
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = number::<u64>(0, u64::MAX))]
     pub max_findings: u64,
     /// How long connections are still accepted after SIGTERM or Ctrl-C, while /readyz answers with 503: 0s for not at all
     #[arg(long, value_name = "TIME", value_parser = time_or_nothing, default_value = "0s")]

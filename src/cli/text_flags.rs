@@ -3,7 +3,7 @@
 
 use clap::Args;
 
-use super::values::board_size;
+use super::values::number_of;
 use sudoku_engine::board::BoxShape;
 use sudoku_engine::notation::{ReadOptions, Unsettled};
 use sudoxml_document::finding::{Barred, Finding, Unfollowed};
@@ -11,7 +11,7 @@ use sudoxml_document::options::{BOX, SIZE, SYMBOLS, TextShape};
 
 #[derive(Args, Clone, Default, Debug)]
 pub struct TextFlags {
-    #[arg(long, value_name = "N", value_parser = board_size, help = SIZE.help())]
+    #[arg(long, value_name = "N", value_parser = number_of::<u8>(&SIZE), help = SIZE.help())]
     pub size: Option<u8>,
     #[arg(long = BOX.name, value_name = "RxC", help = BOX.help())]
     pub box_shape: Option<BoxShape>,

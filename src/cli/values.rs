@@ -13,7 +13,9 @@ use sudoku_engine::logic::TechniqueSet;
 use sudoku_engine::search::Budget;
 use sudoxml_document::choice::{Choice, UnknownName, each_name};
 use sudoxml_document::document::is_name;
-use sudoxml_document::options::{self, ByteSize, ParseByteSizeError, ParseTimeError, TextShapeError, TimeLimit};
+use sudoxml_document::options::{
+    self, ByteSize, OptionSpec, ParseByteSizeError, ParseNumberError, ParseTimeError, TimeLimit,
+};
 use sudoxml_report::table::{Column, columns};
 
 /// The error of an output whose name does not say which of these forms is written.
@@ -57,6 +59,16 @@ pub fn techniques(list: &str) -> Result<TechniqueSet, UnknownName> {
     options::techniques(list.split(','))
 }
 
+/// Parses a number in the range of an option.
+pub fn number_of<T: TryFrom<u64>>(option: &'static OptionSpec) -> impl Fn(&str) -> Result<T, ParseNumberError> + Clone {
+    |text| option.number(text)
+}
+
+/// Parses a number in a range.
+pub fn number<T: TryFrom<u64>>(least: u64, most: u64) -> impl Fn(&str) -> Result<T, ParseNumberError> + Clone {
+    move |text| options::number(text, least..=most)
+}
+
 /// The number of threads.
 pub fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse().map_err(|_| "use a number from 1")
@@ -70,25 +82,6 @@ pub fn attribute_name(text: &str) -> Result<String, &'static str> {
 /// A number of bytes.
 pub fn bytes(text: &str) -> Result<usize, ParseByteSizeError> {
     text.parse().and_then(|size: ByteSize| usize::try_from(size.get()).map_err(|_| ParseByteSizeError))
-}
-
-/// A number of findings.
-pub fn findings(text: &str) -> Result<u64, &'static str> {
-    text.parse().map_err(|_| "use a number from 0")
-}
-
-/// The largest number of puzzles that are made in a run.
-const MOST_MADE: u64 = 10_000_000;
-
-/// A number of puzzles to make.
-pub fn made(text: &str) -> Result<u64, String> {
-    let number = text.parse().ok().filter(|number| (1..=MOST_MADE).contains(number));
-    number.ok_or_else(|| format!("use a number from 1 to {MOST_MADE}"))
-}
-
-/// The size of the boards of texts.
-pub fn board_size(text: &str) -> Result<u8, String> {
-    options::board_size(text).map_err(|error: TextShapeError| error.message().to_owned())
 }
 
 /// The columns of one word of a list.

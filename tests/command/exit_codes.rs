@@ -158,8 +158,37 @@ fn a_wrong_command_line_is_2() {
     dir.run("check ./-dash.xml").exits(0);
     assert!(!dir.run("check --dash").exits(2).stderr.contains("to read"));
     assert_eq!(dir.run("help --help").exits(0).out(), dir.run("--help").exits(0).out());
-    let jobs = dir.run("solve a.xml --jobs 0").exits(2).stderr;
-    assert!(jobs.contains("use a number from 1"), "{jobs}");
+    for command in ["help chek", "man chek"] {
+        let hint = dir.run(command).exits(2).stderr;
+        assert!(hint.contains("did you mean 'check'? 'sudoxml help' lists the commands"), "{hint}");
+    }
+}
+
+#[test]
+fn a_wrong_number_is_answered_with_the_range() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE));
+    for (command, range) in [
+        ("solve a.xml --jobs 0", "from 1"),
+        ("dedupe a.xml -o out --split 90,x", "from 1 to 1000000"),
+        ("audit a.xml --clashes 0", "from 1 to 1000"),
+        ("check a.xml --max-findings +1", "from 0 to 18446744073709551615"),
+        ("generate --seed -1", "from 0 to 18446744073709551615"),
+        ("generate --count 10000001", "from 1 to 10000000"),
+        ("serve --max-requests 0", "from 1 to 10000"),
+    ] {
+        let stderr = dir.run(command).exits(2).stderr;
+        assert!(stderr.contains(&format!("use a number {range}")), "{command}: {stderr}");
+    }
+}
+
+#[test]
+fn a_folder_for_a_picture_of_each_puzzle_is_named() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", matrix(UNIQUE));
+    let refused = dir.run("render in -o all.svg").exits(2).stderr;
+    assert!(refused.contains("for a folder with a picture of each, use -o all\n"), "{refused}");
+    dir.run("render in --to svg -o all").exits(0);
 }
 
 /// Proves README.md#exit-codes.

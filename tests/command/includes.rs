@@ -257,6 +257,47 @@ fn a_finding_in_a_part_names_the_file_and_the_place_in_it() {
     assert!(sarif.out().contains("\"relatedLocations\":[") && sarif.out().contains(&data));
 }
 
+/// Proves S17.
+#[test]
+fn a_finding_about_an_included_text_names_the_file() {
+    let dir = Dir::new();
+    let cell = "<col><xi:include href='digit.txt' parse='text'/></col>";
+    let puzzle = part(UNIQUE).replacen("<col>3</col>", cell, 1);
+    dir.write("a.xml", sudoku(&puzzle)).write("digit.txt", "x");
+    let at = place(&sudoku(&puzzle), cell);
+    let ran = dir.run("check --xinclude a.xml").exits(2);
+    let message = "row 1, column 2 of 'A' contains 'x'; use 1 to 9, or leave it empty";
+    assert_eq!(ran.findings(), [format!("a.xml:{at}: error[wrong-value]: {message} (digit.txt:1:1)")]);
+    dir.write("digit.txt", "5");
+    let ran = dir.run("check --xinclude a.xml").exits(1);
+    let first = place(&sudoku(&puzzle), "<col>5</col>");
+    let message = format!("5 appears twice in row 1 of 'A': r1c1 at {first}, r1c2 at digit.txt:1:1");
+    assert_eq!(ran.findings()[0], format!("a.xml:{at}: error[digit-twice-in-row]: {message}"));
+}
+
+/// Proves S15.
+#[test]
+fn an_include_in_a_part_that_is_not_followed_is_named() {
+    let dir = Dir::new();
+    let matrix = part(UNIQUE);
+    let row = &matrix[matrix.find("<row>").expect("a row")..matrix.find("</row>").expect("its end")];
+    let include = "<xi:include href='b.xml'/>";
+    for (content, which) in [
+        (format!("<matrix>{include}</matrix>"), "this <matrix>"),
+        (matrix.replacen(row, &format!("{include}{row}"), 1), "this <matrix>"),
+        (matrix.replacen("<col>3</col>", include, 1), "this <row>"),
+        (matrix.replacen("<col>3</col>", &format!("<col>{include}</col>"), 1), "row 1, column 2 of 'A'"),
+        (format!("<cells>{include}</cells>"), "this <cells>"),
+    ] {
+        dir.write("a.xml", sudoku(&content));
+        let at = place(&sudoku(&content), include);
+        let message =
+            format!("{which} contains <include>, and its includes are not followed: b.xml; --xinclude follows them");
+        let ran = dir.run("check a.xml").exits(2);
+        assert_eq!(ran.findings(), [format!("a.xml:{at}: error[wrong-shape]: {message}")]);
+    }
+}
+
 /// The line and the column of a text in another one.
 fn place(text: &str, wanted: &str) -> String {
     let before = &text[..text.find(wanted).expect("the text")];
@@ -269,10 +310,12 @@ fn place(text: &str, wanted: &str) -> String {
 #[test]
 fn a_part_is_not_changed() {
     let dir = Dir::new();
+    let with_text = part(TWO).replacen("<col/>", "<col><xi:include href='t.txt' parse='text'/></col>", 1);
+    dir.write("t.txt", "\n").write("b.xml", sudoku(&with_text));
     dir.write("a.xml", sudoku("<xi:include href='m.xml'/>")).write("m.xml", part(TWO));
-    for task in ["cells", "matrix"] {
-        let ran = dir.run(&format!("{task} --xinclude a.xml")).exits(2);
-        assert_eq!(ran.places(), ["a.xml:2:3: error[puzzle-in-entity]"], "{task}");
+    for (task, file) in [("cells", "a.xml"), ("matrix", "a.xml"), ("cells", "b.xml")] {
+        let ran = dir.run(&format!("{task} --xinclude {file}")).exits(2);
+        assert_eq!(ran.places(), [format!("{file}:2:3: error[puzzle-in-entity]")], "{task}");
     }
     let ran = dir.run("audit --xinclude --fix --in-place a.xml").exits(0);
     assert!(ran.stderr.contains("[repair]") && !dir.text("a.xml").contains("<matrix"), "{}", ran.stderr);

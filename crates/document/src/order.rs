@@ -17,7 +17,7 @@ use crate::options::generate::{
     MINIMAL, NOT_MINIMAL, ONLY, PATTERN, RATING, SOLUTION, SYMMETRY, TECHNIQUE, ValueError, WITHOUT, board, extra,
     givens, levels, ratings,
 };
-use crate::options::{OptionSpec, board_size, techniques};
+use crate::options::{OptionSpec, techniques};
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 
@@ -88,7 +88,7 @@ const TABLE: [(OptionSpec, Set); 19] = [
     (HARDEST, |all, text| put(&mut all.hardest, technique(text).map(Some))),
     (ONLY, |all, text| put(&mut all.only, techniques(text.split(',')).map(Some))),
     (WITHOUT, |all, text| put(&mut all.without, techniques(text.split(',')))),
-    (MADE_SIZE, |all, text| put(&mut all.size, board_size(text).map(Some).map_err(|error| error.message().to_owned()))),
+    (MADE_SIZE, |all, text| put(&mut all.size, MADE_SIZE.number(text).map(Some))),
     (MADE_BOX, |all, text| put(&mut all.box_shape, text.parse::<BoxShape>().map(Some))),
     (EXTRA, |all, text| put(&mut all.extra, text.split(',').map(extra).collect::<Result<_, _>>())),
     (BOARD, |all, text| put(&mut all.board, owned(text))),

@@ -170,28 +170,10 @@ pub const DPI: OptionSpec = OptionSpec::new(
 /// The number of the first puzzle.
 pub const FIRST_NUMBER: OptionSpec = OptionSpec::new(
     "first-number",
-    Values::Number(1, MOST_NUMBER as u64),
+    Values::Number(1, 1_000_000),
     "The number of the first puzzle of the book. Only for html and pdf",
 )
 .default("1");
-
-/// The largest number of a first puzzle.
-const MOST_NUMBER: u32 = 1_000_000;
-
-/// The number of the first puzzle of a book.
-///
-/// # Errors
-/// If the text is no number from 1, or larger than a million.
-pub fn first_number(text: &str) -> Result<usize, String> {
-    number_up_to(text, MOST_NUMBER).map(|number| number as usize)
-}
-
-/// A number from 1 to this one.
-fn number_up_to(text: &str, most: u32) -> Result<u32, String> {
-    let number = text.parse::<u32>().ok().filter(|number| (1..=most).contains(number));
-    let number = number.filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
-    number.ok_or_else(|| format!("use a number from 1 to {most}"))
-}
 
 /// The size of a page.
 pub const PAGE: OptionSpec = OptionSpec::new(
@@ -254,12 +236,9 @@ pub const SUBTITLE: OptionSpec = OptionSpec::new(
 pub const AUTHOR: OptionSpec =
     OptionSpec::new("author", Values::Like("Your Name"), "The author, on the title page. Only for html and pdf");
 
-/// The last year that a book can have.
-const LAST_YEAR: u32 = 9999;
-
 /// The year.
 pub const YEAR: OptionSpec =
-    OptionSpec::new("year", Values::Number(1, LAST_YEAR as u64), "The year, on the title page. Only for html and pdf");
+    OptionSpec::new("year", Values::Number(1, 9999), "The year, on the title page. Only for html and pdf");
 
 /// The back of the title page.
 pub const COPYRIGHT: OptionSpec = OptionSpec::new(
@@ -302,14 +281,6 @@ pub const FOOTER: OptionSpec = OptionSpec::new(
     "The text at the foot of each page, with {page}, {title} or {section}, or none. Only for pdf",
 )
 .default("{page}");
-
-/// The year of a text.
-///
-/// # Errors
-/// If the text is no number from 1 to 9999.
-pub fn year(text: &str) -> Result<u16, String> {
-    number_up_to(text, LAST_YEAR).map(|year| year as u16)
-}
 
 /// The place of the solutions.
 pub const ANSWERS: OptionSpec = OptionSpec::new("answers", Values::of::<Answers>(), "Where the solutions are")
@@ -644,7 +615,7 @@ impl RenderOptions {
             bare: reader.flag(&BARE)?,
             text: reader.choice(&TEXT)?,
             dpi: reader.parsed(&DPI)?,
-            first_number: reader.value(&FIRST_NUMBER, first_number)?,
+            first_number: reader.value(&FIRST_NUMBER, |text| FIRST_NUMBER.number(text))?,
             page: reader.parsed(&PAGE)?,
             per_page: reader.parsed(&PER_PAGE)?,
             margin: reader.parsed(&MARGIN)?,
@@ -654,7 +625,7 @@ impl RenderOptions {
             front: FrontMatter {
                 subtitle: reader.text(&SUBTITLE),
                 author: reader.text(&AUTHOR),
-                year: reader.value(&YEAR, year)?,
+                year: reader.value(&YEAR, |text| YEAR.number(text))?,
                 copyright: reader.text(&COPYRIGHT),
                 contents: reader.flag(&CONTENTS)?,
                 how_to: reader.parsed(&HOW_TO)?,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::perform::{Reply, explain};
 use crate::problem::{Findings, Kind, Problem};
-use crate::query::{Query, invalid};
+use crate::query::Query;
 use crate::settings::Settings;
 use crate::spool::Spool;
 use crate::work::Work;
@@ -13,7 +13,7 @@ use sudoku_engine::generate::Distinct;
 use sudoku_engine::logic::Levels;
 use sudoxml_document::finding::{Finding, Requirement};
 use sudoxml_document::options::generate::{COUNT, GRADE, NAME, SEED, SOLVE};
-use sudoxml_document::options::{OptionSpec, Values};
+use sudoxml_document::options::{OptionSpec, Values, number};
 use sudoxml_document::order::{CheckedOrder, OPTIONS, OrderOptions, without_dashes};
 use sudoxml_document::outcome::SolveOptions;
 use sudoxml_document::puzzle::Puzzle;
@@ -66,15 +66,12 @@ pub fn asked(query: &Query) -> Result<Asked, Problem> {
         }
     }
     let checked = options.order(&Levels::default()).map_err(|error| unmet(&error.to_string()))?;
-    let count: u64 = query.parsed(&COUNT)?.unwrap_or(1);
     let most = if checked.order.is_of_one_puzzle() { 1 } else { MOST };
-    if !(1..=most).contains(&count) {
-        return Err(invalid(COUNT.name, &count.to_string(), &format!("use a number from 1 to {most}")));
-    }
+    let count = query.read(&COUNT, |text| number(text, 1..=most))?.unwrap_or(1);
     Ok(Asked {
         checked,
         count,
-        seed: query.parsed(&SEED)?.unwrap_or_else(drawn_seed),
+        seed: query.number(&SEED)?.unwrap_or_else(drawn_seed),
         name: query.text(&NAME).map(str::to_owned),
         is_solved: query.flag(&SOLVE)?,
         is_graded: query.flag(&GRADE)?,

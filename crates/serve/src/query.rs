@@ -79,6 +79,14 @@ impl Query {
         self.read(option, T::from_name)
     }
 
+    /// A number in the range of the option.
+    ///
+    /// # Errors
+    /// If it is not one.
+    pub fn number<T: TryFrom<u64>>(&self, option: &OptionSpec) -> Result<Option<T>, Problem> {
+        self.read(option, |text| option.number(text))
+    }
+
     /// A value that is parsed from its text.
     ///
     /// # Errors

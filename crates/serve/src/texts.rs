@@ -3,7 +3,7 @@
 use crate::problem::Problem;
 use crate::query::{Query, invalid};
 use sudoku_engine::notation::ReadOptions;
-use sudoxml_document::options::{BOX, SIZE, SYMBOLS, TextShape, TextShapeError, board_size};
+use sudoxml_document::options::{BOX, SIZE, SYMBOLS, TextShape, TextShapeError};
 
 /// What the parameters `size`, `box` and `symbols` say about the puzzles of texts.
 ///
@@ -15,7 +15,7 @@ pub fn options(query: &Query) -> Result<ReadOptions, Problem> {
         let value = option.and_then(|option| query.text(&option)).unwrap_or_default();
         invalid(error.option(), value, error.message())
     };
-    let size = query.text(&SIZE).map(board_size).transpose().map_err(|error| problem(&error))?;
+    let size = query.number(&SIZE)?;
     let (box_shape, symbols) = (query.parsed(&BOX)?, query.text(&SYMBOLS).map(str::to_owned));
     TextShape { size, box_shape, symbols }.options().map_err(|error| problem(&error))
 }

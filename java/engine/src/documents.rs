@@ -15,7 +15,7 @@ use sudoxml_document::options::audit::{FIX, MAX_AUDITED};
 use sudoxml_document::options::search::{ALL_CELLS, LIST, LIST_CANDIDATES, MAX_CHECKED, MAX_SOLUTIONS, REQUIRE, STEPS};
 use sudoxml_document::options::{
     BOX, EXPORT_NAMES, METHOD, MethodOptions, NOTATION, OptionSpec, SIZE, SOLUTIONS, SYMBOLS, TECHNIQUES, THEN_SEARCH,
-    TextShape, board_size, techniques,
+    TextShape, techniques,
 };
 use sudoxml_document::outcome::{Method, SolutionLimit, SolveOptions};
 use sudoxml_report::event::{DocumentResult, EventSink, Status};
@@ -106,7 +106,7 @@ fn limit(head: &Head, option: &OptionSpec) -> Result<Option<SolutionLimit>, Stri
 }
 
 fn texts(head: &Head) -> Result<ReadOptions, String> {
-    let size = head.read(&SIZE, board_size)?;
+    let size = head.read(&SIZE, |text| SIZE.number(text))?;
     let (box_shape, symbols) = (head.read(&BOX, str::parse)?, head.text(&SYMBOLS).map(str::to_owned));
     TextShape { size, box_shape, symbols }.options().map_err(|error| error.to_string())
 }

@@ -17,7 +17,7 @@ use sudoxml_document::finding::{Finding, Requirement, Rule, RuleLevel, Severitie
 use sudoxml_document::line_index::LineIndex;
 use sudoxml_document::outcome::SolutionLimit;
 use sudoxml_run::run::path::{absolute, from_current_folder};
-use sudoxml_run::run::{Pattern, read_up_to};
+use sudoxml_run::run::{Pattern, read_up_to, why_unreadable};
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
@@ -33,12 +33,12 @@ impl ConfigFile {
         let refused = |findings| Refusal::File(from_current_folder(path), findings);
         let whole = |message: String| refused(vec![Finding::of_file(Rule::Configuration, message)]);
         let no_file = || "this is not a file; rename it, or use --config FILE or --no-config".to_owned();
-        let metadata = fs::metadata(path).map_err(|error| whole(error.to_string()))?;
+        let metadata = fs::metadata(path).map_err(|error| whole(why_unreadable(&error)))?;
         if metadata.is_dir() || found && !metadata.is_file() {
             return Err(whole(no_file()));
         }
         let too_large = || "a configuration must not be larger than 1 MiB; use --config FILE or --no-config".to_owned();
-        let bytes = read_up_to(path, MAX_SIZE).map_err(|error| whole(error.to_string()))?;
+        let bytes = read_up_to(path, MAX_SIZE).map_err(|error| whole(why_unreadable(&error)))?;
         let bytes = bytes.ok_or_else(|| whole(too_large()))?;
         let parent = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
         let folder = absolute(parent).map_err(|error| whole(error.to_string()))?;

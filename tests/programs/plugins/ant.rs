@@ -72,6 +72,15 @@ fn the_requirement_of_sudoxml_toml_is_used_if_the_macro_has_none() {
 }
 
 #[test]
+fn findings_are_shown_by_a_quiet_ant() {
+    let project = Project::of("Ant");
+    project.spoil("easy");
+    for target in ["check", "solve"] {
+        project.run(&format!("ant -q {target}")).fails_with(PLACE);
+    }
+}
+
+#[test]
 fn the_attributes_of_the_macros_are_options_of_the_command() {
     let project = Project::of("Ant");
     project.add_ambiguous("two");

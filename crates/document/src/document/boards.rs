@@ -75,7 +75,7 @@ impl<'e, 'r> BoardReader<'e, 'r> {
             let index = usize::from(row - 1) * usize::from(size) + usize::from(col - 1);
             offsets[index] = node.range().start;
             values[index] = self.value(node, cells[index]);
-            included.extend(node.included_place().map(|place| (cells[index], place)));
+            included.extend(node.content_place().map(|place| (cells[index], place)));
         }
         let board = Board::from_values(geometry.clone(), values);
         ParsedBoard { board, cells: offsets, listed: square.len(), included }
@@ -103,7 +103,7 @@ impl<'e, 'r> BoardReader<'e, 'r> {
             parsed.cells[index] = node.range().start;
             parsed.listed += usize::from(node.has_box());
             parsed.board.set(cell, self.value(node, cell));
-            parsed.included.extend(node.included_place().map(|place| (cell, place)));
+            parsed.included.extend(node.content_place().map(|place| (cell, place)));
         }
         parsed
     }
@@ -120,6 +120,11 @@ impl<'e, 'r> BoardReader<'e, 'r> {
 
     fn value_of_content(&mut self, node: Node<'_>, cell: Cell) -> Option<Value> {
         if let Some(child) = node.elements().next() {
+            let part = self.elements.cell(cell);
+            if let Some(fault) = self.elements.fault_of_include(child, &part) {
+                fault.cells = vec![cell];
+                return None;
+            }
             let found = format!("<{}>", excerpt(child.local_name()));
             let message = self.content_message(cell, &found, "");
             let fault = self.elements.fault(Rule::WrongShape, child, message);
@@ -136,7 +141,7 @@ impl<'e, 'r> BoardReader<'e, 'r> {
         if value.is_none() {
             let found = excerpt(text);
             let message = self.content_message(cell, &format!("'{found}'"), self.form.hint(text));
-            let fault = self.elements.fault_in_element(Rule::WrongValue, node, message);
+            let fault = self.elements.fault_in_content(Rule::WrongValue, node, message);
             fault.set_details(Some(found), Some(self.form.content()));
             fault.cells = vec![cell];
         }

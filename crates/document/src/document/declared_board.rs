@@ -93,6 +93,10 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
         if declared.is_none() && puzzle.elements_named(Word::Row).count() == classic {
             return Some(CLASSIC_SIZE);
         }
+        let is_shown = |child| self.elements.fault_of_include(child, "this <matrix>").is_some();
+        if puzzle.elements().any(is_shown) {
+            return None;
+        }
         let rows: Vec<_> = puzzle.elements_named(Word::Row).collect();
         let widths: Vec<usize> = rows.iter().map(|row| columns(*row)).collect();
         let mut rows_of_width = HashMap::new();
@@ -217,7 +221,7 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
                 excerpt(label),
                 self.elements.puzzle()
             );
-            let fault = self.elements.fault_in_element(Rule::WrongShape, cols[at].2, message);
+            let fault = self.elements.fault_in_content(Rule::WrongShape, cols[at].2, message);
             fault.set_details(Some(found.to_string()), Some(size.to_string().into()));
         }
         // Labels that occur as often as they should are regions.

@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use crate::document::scan::{Node, Word, trim};
 use crate::finding::show::{excerpt, excerpt_of_lines};
-use crate::finding::{Faults, Finding, Rule};
+use crate::finding::{Faults, Finding, Referenced, Rule, Unfollowed};
 use crate::line_index::LineIndex;
-use crate::position::Position;
+use crate::position::{Place, Position};
 use sudoku_engine::board::{Cell, Geometry};
 use sudoku_engine::search::Interrupt;
 
@@ -38,12 +38,17 @@ impl Texts<'_> {
 
     /// A finding about the start tag of an element.
     pub(super) fn finding(&self, rule: Rule, node: Node<'_>, message: impl Into<String>) -> Finding {
-        self.finding_of(rule, node, node.start_tag(), message)
+        self.finding_of(rule, node.included_place(), node.start_tag(), message)
     }
 
     /// A finding about a range of an element or a text. The message names the place of what is included.
-    fn finding_of(&self, rule: Rule, node: Node<'_>, range: Range<usize>, message: impl Into<String>) -> Finding {
-        let included = node.included_place();
+    fn finding_of(
+        &self,
+        rule: Rule,
+        included: Option<Place>,
+        range: Range<usize>,
+        message: impl Into<String>,
+    ) -> Finding {
         let message = match &included {
             Some(place) => format!("{} ({place})", message.into()),
             None => message.into(),
@@ -55,14 +60,16 @@ impl Texts<'_> {
 /// Reads the elements of one puzzle, or of one earlier result.
 pub(super) struct Elements<'r> {
     pub texts: Texts<'r>,
+    /// Whether includes are followed.
+    follows: bool,
     /// The name of the puzzle.
     name: Option<&'r str>,
     pub faults: Faults,
 }
 
 impl<'r> Elements<'r> {
-    pub(super) fn new(texts: Texts<'r>, name: Option<&'r str>) -> Elements<'r> {
-        Elements { texts, name, faults: Faults::default() }
+    pub(super) fn new(texts: Texts<'r>, follows: bool, name: Option<&'r str>) -> Elements<'r> {
+        Elements { texts, follows, name, faults: Faults::default() }
     }
 
     /// The puzzle in the words of a message.
@@ -88,12 +95,21 @@ impl<'r> Elements<'r> {
         message: impl Into<String>,
     ) -> &mut Finding {
         let range = node.attribute(name).map_or(node.range(), |attribute| attribute.range());
-        self.add(self.texts.finding_of(rule, node, range, message))
+        self.add(self.texts.finding_of(rule, node.included_place(), range, message))
     }
 
-    /// Reports something about a whole element.
-    pub(super) fn fault_in_element(&mut self, rule: Rule, node: Node<'_>, message: impl Into<String>) -> &mut Finding {
-        self.add(self.texts.finding_of(rule, node, node.range(), message))
+    /// Reports something about the content of an element.
+    pub(super) fn fault_in_content(&mut self, rule: Rule, node: Node<'_>, message: impl Into<String>) -> &mut Finding {
+        self.add(self.texts.finding_of(rule, node.content_place(), node.range(), message))
+    }
+
+    /// Reports an include that is not followed, if the element is one, in a part of the puzzle.
+    pub(super) fn fault_of_include(&mut self, element: Node<'_>, part: &str) -> Option<&mut Finding> {
+        if self.follows || !element.is_include() {
+            return None;
+        }
+        let fault = self.texts.finding(Rule::WrongShape, element, format!("{part} contains <include>"));
+        Some(self.add(fault.with_unfollowed(Some(unfollowed([element].into_iter())))))
     }
 
     fn add(&mut self, finding: Finding) -> &mut Finding {
@@ -206,6 +222,9 @@ impl<'r> Elements<'r> {
     /// Reports a child that is not an element of this name, unless it is white space.
     fn fault_in_child(&mut self, parent: Node<'_>, child: Node<'_>, word: Word) {
         let (name, parent_name) = (word.name(), parent.local_name());
+        if child.is_element() && self.fault_of_include(child, &format!("this <{parent_name}>")).is_some() {
+            return;
+        }
         if child.is_element() {
             let found = format!("<{}>", excerpt(child.local_name()));
             let message = if child.word() == word {
@@ -217,10 +236,21 @@ impl<'r> Elements<'r> {
         } else if !child.text().is_empty() {
             let found = excerpt_of_lines(child.text());
             let message = format!("this <{parent_name}> contains the text '{found}'; use only <{name}> in it");
-            let finding = self.texts.finding_of(Rule::WrongShape, child, child.trimmed_range(), message);
+            let finding =
+                self.texts.finding_of(Rule::WrongShape, child.included_place(), child.trimmed_range(), message);
             self.add(finding).set_details(Some(found), None);
         }
     }
+}
+
+/// What the includes among these elements lead to, which is not read.
+pub(super) fn unfollowed<'a>(elements: impl Iterator<Item = Node<'a>>) -> Unfollowed {
+    let reference = |node: Node<'_>| {
+        let mut attributes = node.attributes().filter(|attribute| attribute.name() == "href");
+        attributes.next().map(|href| href.value().to_owned())
+    };
+    let references: Vec<String> = elements.filter(Node::is_include).filter_map(reference).collect();
+    Unfollowed::Includes(Referenced::of(&references).unwrap_or_default())
 }
 
 /// A decimal number from 1 to this one, without a sign and without leading zeros.

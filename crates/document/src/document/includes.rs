@@ -17,6 +17,7 @@ use crate::document::expansion::count_entities;
 use crate::document::layout::{start_tag_end, tag_name};
 use crate::document::malformed::not_well_formed;
 use crate::document::parser_text::ParserText;
+use crate::document::scan::XINCLUDE;
 use crate::document::source::Source;
 use crate::document::tokenizer::attributes;
 use crate::finding::show::excerpt;
@@ -25,9 +26,6 @@ use crate::line_index::LineIndex;
 use crate::markup::escaped;
 use crate::position::{Position, Span};
 use sudoku_engine::search::Interrupt;
-
-/// The namespace of the elements of XInclude.
-pub const XINCLUDE: &str = "http://www.w3.org/2001/XInclude";
 
 /// The maximum number of includes that are in one another.
 const MAX_DEPTH: usize = 10;

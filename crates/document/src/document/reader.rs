@@ -5,16 +5,15 @@ use std::ops::Range;
 use crate::document::boards::{BoardReader, DeclaredBoard, ParsedBoard};
 use crate::document::declared_board::{BOARD_ATTRIBUTES, BOARD_ELEMENTS, read_declared_board};
 use crate::document::earlier_result::{StoredBoard, StoredCount, StoredResult};
-use crate::document::elements::{Elements, Texts};
+use crate::document::elements::{Elements, Texts, unfollowed};
 use crate::document::geometries::Geometries;
-use crate::document::includes;
 use crate::document::layout::{self, LineScan};
 use crate::document::model::PuzzleEntry;
 use crate::document::offsets::{EarlierResult, ElementOffsets, PuzzleOffsets, UserSolution};
 use crate::document::reading::{Earlier, Reading};
 use crate::document::scan::{Node, Tree, Word, trim};
 use crate::finding::show::excerpt;
-use crate::finding::{Faults, Finding, Referenced, Rule, Unfollowed};
+use crate::finding::{Faults, Finding, Rule};
 use crate::position::Position;
 use crate::puzzle::{CellOffsets, Located, Puzzle};
 use sudoku_engine::board::Board;
@@ -135,7 +134,7 @@ impl<'r> Reader<'r> {
             return None;
         }
         let (name, attributes) = name_and_attributes(node);
-        let mut elements = Elements::new(self.texts, name.as_deref());
+        let mut elements = Elements::new(self.texts, self.follows, name.as_deref());
         let form = read_declared_board(&mut elements, &mut self.geometries, node, element);
         let board = form.as_ref().map(|form| {
             let mut boards = BoardReader::new(&mut elements, form);
@@ -184,7 +183,7 @@ impl<'r> Reader<'r> {
                     Some(name) => {
                         format!("the <{name}> of this <sudoku> is in another namespace; use that of the <sudoku>")
                     }
-                    None if sudoku.elements().any(is_include) => {
+                    None if sudoku.elements().any(|child| child.is_include()) => {
                         // If includes are followed, the finding about the include says why there is no puzzle.
                         if !self.follows {
                             self.unfollowed(sudoku);
@@ -206,15 +205,8 @@ impl<'r> Reader<'r> {
 
     /// The fault of a `<sudoku>` without a puzzle whose includes are not followed.
     fn unfollowed(&mut self, sudoku: Node<'_>) {
-        let reference = |node: Node<'_>| {
-            let mut attributes = node.attributes().filter(|attribute| attribute.name() == "href");
-            attributes.next().map(|href| href.value().to_owned())
-        };
-        let includes = sudoku.elements().filter(|&node| is_include(node));
-        let references: Vec<String> = includes.filter_map(reference).collect();
-        let references = Referenced::of(&references).unwrap_or_default();
         let fault = self.texts.finding(Rule::NoPuzzle, sudoku, "this <sudoku> contains no puzzle");
-        self.faults.add(fault.with_unfollowed(Some(Unfollowed::Includes(references))));
+        self.faults.add(fault.with_unfollowed(Some(unfollowed(sudoku.elements()))));
     }
 
     /// `form` is the board of the puzzle, if it can be read.
@@ -308,7 +300,7 @@ impl<'r> Reader<'r> {
         if let Some(reference) = tree.unread_in(grid.range()) {
             return Err(vec![unread(self.texts, reference)].into());
         }
-        let mut elements = Elements::new(self.texts, None);
+        let mut elements = Elements::new(self.texts, self.follows, None);
         let mut reader = BoardReader::new(&mut elements, form);
         let ParsedBoard { board, .. } = match matrix {
             Some(matrix) => reader.matrix(matrix),
@@ -379,8 +371,4 @@ fn name_and_attributes(sudoku: Node<'_>) -> (Option<String>, Vec<(String, String
         }
     }
     (name.or(id), others)
-}
-
-fn is_include(node: Node<'_>) -> bool {
-    node.local_name() == "include" && node.is_in_namespace(includes::XINCLUDE)
 }

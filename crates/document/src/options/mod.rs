@@ -2,7 +2,7 @@
 //! `sudoxml.toml`, the service, Python and the page take them from here, so that all of them say the same.
 //!
 //! `spec` describes an option. `search` has the options of searches, requirements and grades, `audit` those of audits, `generate` those of puzzles made to order, `method` those of techniques,
-//! `reading` those of how documents are read, and `text_shape` those of text puzzles. `limit`, `time` and `bytes` read values. A value that is one of a few names is a
+//! `reading` those of how documents are read, and `text_shape` those of text puzzles. `number`, `limit`, `time` and `bytes` read values. A value that is one of a few names is a
 //! [`Choice`](crate::choice::Choice). The options of pictures are in the crate of pictures, and those of tables and reports
 //! in theirs.
 
@@ -12,6 +12,7 @@ pub mod generate;
 mod limit;
 mod method;
 mod notation;
+mod number;
 pub mod reading;
 pub mod search;
 mod spec;
@@ -22,6 +23,7 @@ pub use bytes::{ByteSize, ParseByteSizeError};
 pub use limit::ParseLimitError;
 pub use method::{METHOD, MethodError, MethodName, MethodOptions, TECHNIQUES, THEN_SEARCH, techniques};
 pub use notation::{EXPORT_NAMES, NOTATION, SOLUTIONS};
+pub use number::{ParseNumberError, number};
 pub use spec::{OptionSpec, Values};
-pub use text_shape::{BOX, SIZE, SIZES, SYMBOLS, TextShape, TextShapeError, board_size};
+pub use text_shape::{BOX, SIZE, SIZES, SYMBOLS, TextShape, TextShapeError};
 pub use time::{ParseTimeError, TimeLimit};

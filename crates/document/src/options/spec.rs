@@ -1,5 +1,6 @@
 //! What every face of the program says about an option.
 
+use super::number::{ParseNumberError, number};
 use crate::choice::{Choice, each_name};
 
 /// An option: its name, what it means, and its values.
@@ -60,6 +61,17 @@ impl OptionSpec {
     #[must_use]
     pub const fn default(self, default: &'static str) -> OptionSpec {
         OptionSpec { default, ..self }
+    }
+
+    /// The number of a text. Without a range of its own, the option takes any number.
+    ///
+    /// # Errors
+    /// If the text is not a number in the range of the option.
+    pub fn number<T: TryFrom<u64>>(&self, text: &str) -> Result<T, ParseNumberError> {
+        match self.values {
+            Values::Number(least, most) => number(text, least..=most),
+            _ => number(text, 0..=u64::MAX),
+        }
     }
 
     /// All sentences, without a full stop at the end.

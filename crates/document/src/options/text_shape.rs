@@ -73,15 +73,6 @@ impl fmt::Display for TextShapeError {
 
 impl std::error::Error for TextShapeError {}
 
-/// The size of a board in a text.
-///
-/// # Errors
-/// If the text is not a number from 4 to 25.
-pub fn board_size(text: &str) -> Result<u8, TextShapeError> {
-    let size = text.parse().ok().filter(|size| SIZES.contains(size));
-    size.ok_or_else(|| wrong(&SIZE, "use a number from 4 to 25".to_owned()))
-}
-
 impl TextShape {
     /// What the options say about the puzzles of texts.
     ///

@@ -24,3 +24,4 @@ pub(super) use parsed::each_sudoku;
 pub(super) use scanner::scan;
 pub(super) use tree::{Node, Tree, trim};
 pub(super) use words::Word;
+pub use words::XINCLUDE;

@@ -11,7 +11,7 @@ use std::ops::Range;
 use crate::document::expanded::{IncludedPlace, IncludedSource};
 use crate::document::layout::{is_space, tag_name};
 use crate::document::scan::leaf::{NO_NUMBER, Place};
-use crate::document::scan::words::Word;
+use crate::document::scan::words::{Word, XINCLUDE};
 use crate::document::tokenizer;
 use crate::position;
 
@@ -244,16 +244,25 @@ impl<'a> Node<'a> {
         self.is_in_entity() || self.is_included()
     }
 
-    /// Whether the element, or another one in it, is included.
+    /// Whether the element, or an element or a text in it, is included.
     pub(crate) fn has_included(&self) -> bool {
-        let pieces = &self.tree.pieces[self.at..self.piece().next as usize];
-        !self.tree.places.is_empty() && pieces.iter().any(|piece| piece.kind == PieceKind::Included)
+        let pieces = self.at..self.piece().next as usize;
+        self.tree.places.iter().any(|place| pieces.contains(&place.piece))
     }
 
     /// The place in the resource that contains it, if that is not the document.
     pub(crate) fn included_place(&self) -> Option<position::Place> {
         let found = self.tree.places.binary_search_by_key(&self.at, |place| place.piece).ok()?;
         self.tree.places[found].in_resource(self.tree.sources)
+    }
+
+    /// The place of the element in the resource that contains it, or that of a text in it, if that is not the document.
+    pub(crate) fn content_place(&self) -> Option<position::Place> {
+        if self.tree.places.is_empty() {
+            return None;
+        }
+        let in_text = || self.children().filter(|child| !child.is_element()).find_map(|text| text.included_place());
+        self.included_place().or_else(in_text)
     }
 
     /// The local name, if it is a word of the contract.
@@ -480,6 +489,11 @@ impl<'a> Node<'a> {
     /// Whether the element is an audit of an earlier run: an `<audit>` with a verdict, in a `<sudoku>` of its namespace.
     pub(crate) fn is_audit(&self) -> bool {
         self.is_in_sudoku_with(Word::Audit, Word::Verdict)
+    }
+
+    /// Whether the element is an `<xi:include>`.
+    pub(crate) fn is_include(&self) -> bool {
+        self.local_name() == "include" && self.is_in_namespace(XINCLUDE)
     }
 
     /// Whether the element is a `<matrix role="solution">`.

@@ -1,6 +1,9 @@
 //! The words of the document contract: the local names of elements and attributes that mean something in a puzzle. A name
 //! is compared with them once, when its tag is read.
 
+/// The namespace of the elements of XInclude.
+pub const XINCLUDE: &str = "http://www.w3.org/2001/XInclude";
+
 macro_rules! words {
     ($($word:ident $name:literal,)+) => {
         /// A local name of an element or an attribute.
