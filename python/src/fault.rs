@@ -1,5 +1,6 @@
 //! Exceptions and findings.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use pyo3::exceptions::{PyOSError, PyValueError};
@@ -38,12 +39,24 @@ pub fn finding<'py>(py: Python<'py>, path: Option<&Path>, finding: &Finding) -> 
         end.map(|end| end.column),
         finding.severity.to_string(),
         finding.rule.id(),
-        finding.message.as_str(),
+        message(finding),
         finding.puzzle.as_deref(),
         cells,
         finding.included().map(|place| (&*place.document, place.position.line, place.position.column)),
     ))
 }
+
+/// The message of a finding. It names the functions in place of the commands.
+fn message(finding: &Finding) -> Cow<'_, str> {
+    let named = |command: &&(&str, &str)| finding.message.contains(command.0);
+    match FUNCTIONS.iter().find(named) {
+        Some((command, function)) => finding.message.replace(command, function).into(),
+        None => finding.message.as_str().into(),
+    }
+}
+
+/// The commands that messages name, and the functions that do the same.
+const FUNCTIONS: [(&str, &str); 2] = [("`sudoxml import`", "`import_()`"), ("`sudoxml solve`", "`solve()`")];
 
 /// The exception about a document with errors. Its findings are all findings of the document.
 ///

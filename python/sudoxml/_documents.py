@@ -77,11 +77,18 @@ def load(source: Source) -> tuple[bytes, str | None]:
     if isinstance(source, str):
         _require_text(source)
         declared = _ENCODING.match(source)
+        encoding = declared[1] if declared else "utf-8"
         try:
-            return source.encode(declared[1] if declared else "utf-8"), None
+            return source.encode(encoding), None
         except LookupError:
             # The reader of the document reports the encoding, with its place.
             return source.encode(), None
+        except UnicodeEncodeError as error:
+            missing = source[error.start]
+            raise ValueError(
+                f"this str declares the encoding {encoding}, which has no {missing!r}; remove the encoding from its "
+                "declaration, or give the bytes of the document"
+            ) from None
     if isinstance(source, (bytearray, memoryview)):
         return bytes(source), None
     path = os.fspath(source) if isinstance(source, os.PathLike) else None

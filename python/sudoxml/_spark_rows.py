@@ -61,12 +61,17 @@ def in_namespace(namespace: str | None) -> Reading:
     return {} if namespace is None else {"namespace": namespace}
 
 
-def columns_of(names: Iterable[str] | None) -> list[str]:
+def columns_of(names: str | Iterable[str] | None) -> list[str]:
     """The columns with these names, each once; those without a grade for ``None``. Each table has a column ``error``."""
-    columns = _DEFAULT if names is None else [name for name in names if name != ERROR]
+    if names is None:
+        return _DEFAULT
+    listed = names.split(",") if isinstance(names, str) else names
+    columns = [name.strip().replace("-", "_") for name in listed]
+    columns = [name for name in columns if name != ERROR]
     unknown = [name for name in columns if name not in COLUMNS]
     if unknown:
-        raise ValueError(f"the column {unknown[0]!r} is not known; use {', '.join(COLUMNS)}")
+        # It is refused before anything is read, with the name that is most similar.
+        table("", columns=cast("list[Column]", unknown[:1]))
     return list(dict.fromkeys(columns))
 
 

@@ -108,7 +108,7 @@ class _Options:
         return cls(
             paths=paths_of(options, 'spark.read.format("sudoxml").load(path)'),
             globs=alternatives(options.get("glob", GLOB)),
-            columns=columns_of(None if listed is None else [name.strip().replace("-", "_") for name in listed.split(",")]),
+            columns=columns_of(listed),
             mode=require_mode(options.get("mode", "permissive").lower()),
             max_solutions=_limit(options.get("maxSolutions", "10000")),
             part_bytes=bytes_of(options.get("partBytes", str(PART_BYTES))),

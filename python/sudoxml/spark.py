@@ -200,7 +200,7 @@ def table_documents(
     """
     _require_column(documents, content, (T.BinaryType,))
     _require_column(documents, path, (T.StringType,))
-    schema = schema_of(columns_of([columns] if isinstance(columns, str) else columns))
+    schema = schema_of(columns_of(columns))
     _require_options(check, {"max_solutions": max_solutions})
     reading = in_namespace(namespace)
     rows = Rows(schema=schema, mode=require_mode(mode), max_solutions=max_solutions, reading=reading)

@@ -283,3 +283,16 @@ def test_a_str_that_is_a_path_is_an_error_with_a_hint(text: str, tmp_path: pathl
 @pytest.mark.parametrize("text", [UNIQUE, UNIQUE + " # a/b.xml", "." * 98 + "AB", "<x/>", "", " ", "1...............", "hello"])
 def test_a_str_that_is_no_path_is_a_text(text: str) -> None:
     assert isinstance(sudoxml.check(text), list)
+
+
+def test_a_message_names_the_function_and_not_the_command() -> None:
+    with pytest.raises(sudoxml.SudoxmlError, match=r"`import_\(\)` reads text puzzles"):
+        sudoxml.solve("53..7....")
+    with pytest.raises(sudoxml.SudoxmlError, match=r"`solve\(\)` writes the solutions"):
+        sudoxml.export(document(UNIQUE), solutions=True)
+
+
+def test_a_str_that_its_encoding_cannot_have_is_an_error_with_the_way_out() -> None:
+    declared = '<?xml version="1.0" encoding="iso-8859-1"?><sudoku name="5 €"/>'
+    with pytest.raises(ValueError, match="the encoding iso-8859-1, which has no '€'; remove the encoding"):
+        sudoxml.check(declared)

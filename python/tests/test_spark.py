@@ -269,7 +269,7 @@ def test_what_has_no_meaning_is_an_error_before_a_job_starts(spark: SparkSession
         ("partBytes", "many", "partBytes is a number of bytes"),
         ("maxSolutions", "0", "maxSolutions is a number from 1"),
         ("glob", "*.{xml", "has a { without a }"),
-        ("columns", "ratin", "the column 'ratin' is not known"),
+        ("columns", "ratin", "there is no column 'ratin'; did you mean 'rating'\\?"),
         ("mode", "drop", "the mode 'drop' is not known"),
         ("colums", "name", "the option 'colums' is not known; did you mean columns"),
         ("path", "hdfs://x/y", "hdfs://x/y is not a path of this file system"),
@@ -364,7 +364,7 @@ def test_documents_of_any_file_system_are_a_table(spark: SparkSession, folder: P
     with pytest.raises(Exception, match="wrong-value"):
         sudoxml.spark.table_documents(files, mode="failfast").collect()
     for call, message in [
-        (lambda: sudoxml.spark.table_documents(files, columns=["ratin"]), "the column 'ratin' is not known"),
+        (lambda: sudoxml.spark.table_documents(files, columns="name,ratin"), "there is no column 'ratin'; did you mean"),
         (lambda: sudoxml.spark.table_documents(files, mode="other"), "the mode 'other' is not known"),  # type: ignore[arg-type]
         (lambda: sudoxml.spark.table_documents(files, max_solutions=0), "1 or more, not 0"),
         (lambda: sudoxml.spark.table_documents(files, path="name"), "no column 'name'"),
