@@ -44,7 +44,8 @@ impl FromPyObject<'_, '_> for Limit {
 /// # Errors
 /// `ValueError` if it is negative or too large, and `TypeError` if it is not a number.
 pub fn count(value: &Bound<'_, PyAny>) -> PyResult<u64> {
-    value.extract().map_err(|error: PyErr| match error.is_instance_of::<PyOverflowError>(value.py()) {
+    let number = value.extract().and_then(|number| not_a_bool(value.as_borrowed()).map(|()| number));
+    number.map_err(|error: PyErr| match error.is_instance_of::<PyOverflowError>(value.py()) {
         true => PyValueError::new_err(format!("limit is from 0 to {}", u64::MAX)),
         false => PyTypeError::new_err("limit is an int"),
     })
@@ -92,11 +93,20 @@ impl FromPyObject<'_, '_> for Threads {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Threads> {
+        not_a_bool(value)?;
         let number = match value.extract::<usize>() {
             Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => return Err(error),
             number => number.ok().filter(|number| *number <= Threads::MAX).and_then(NonZeroUsize::new),
         };
         number.map(Threads).ok_or_else(|| PyValueError::new_err(format!("threads is from 1 to {}", Threads::MAX)))
+    }
+}
+
+/// In Python a `bool` is an `int`.
+fn not_a_bool(value: Borrowed<'_, '_, PyAny>) -> PyResult<()> {
+    match value.is_instance_of::<PyBool>() {
+        true => Err(PyTypeError::new_err("a number is an int, and not a bool")),
+        false => Ok(()),
     }
 }
 
@@ -150,7 +160,7 @@ impl FromPyObject<'_, '_> for Time {
                 .map(|time| Time(time.get()))
                 .map_err(|error| PyValueError::new_err(format!("budget: {error}")));
         }
-        const WHAT: &str = "budget is a time in seconds: a number above 0, or a text such as '500ms'";
+        const WHAT: &str = "budget is a time in seconds: a number above 0 and below 10 ** 19, or a text such as '500ms'";
         let seconds = value.extract().ok().filter(|_| !value.is_instance_of::<PyBool>());
         let seconds = seconds.ok_or_else(|| PyTypeError::new_err(WHAT))?;
         let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());

@@ -89,7 +89,7 @@ impl Table {
         let skip_errors = match errors {
             "raise" => false,
             "skip" => true,
-            _ => return Err(options::unknown("way with errors", errors, "raise, skip")),
+            _ => return Err(PyValueError::new_err(format!("errors is 'raise' or 'skip', not '{errors}'"))),
         };
         let rows = match batch_rows {
             None => Batches::ROWS,

@@ -22,7 +22,7 @@ Long calls release the lock of the interpreter, and Ctrl-C ends them.
 """
 
 from ._cell import Cell
-from ._columns import Errors, canonical, counts, ratings, solutions, verdicts
+from ._columns import Errors, Verdict, canonical, counts, ratings, solutions, verdicts
 from ._documents import Cells, Limit, Method, Requirement, Source
 from ._documents import audit, cells, check, clean, export, grade, import_, matrix, solve
 from ._findings import Finding, Severity, SudoxmlError
@@ -59,6 +59,7 @@ __all__ = [
     "Source",
     "SudoxmlError",
     "Table",
+    "Verdict",
     "__version__",
     "audit",
     "canonical",

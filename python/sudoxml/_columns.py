@@ -13,12 +13,13 @@ if TYPE_CHECKING:
     import numpy as _numpy
     import polars as _polars
 
-    from ._sudoxml import Verdict
-
-__all__ = ["SQL", "Errors", "Type", "canonical", "counts", "ratings", "solutions", "verdicts"]
+__all__ = ["SQL", "Errors", "Type", "Verdict", "canonical", "counts", "ratings", "solutions", "verdicts"]
 
 Errors = Literal["raise", "null"]
 """What a string that is not a puzzle does: it raises an error, or its result is missing."""
+
+Verdict = Literal["none", "unique", "multiple"]
+"""How many solutions a puzzle has: none, one or several."""
 
 Type = Literal["text", "count", "rating"]
 """The type of a result: a text, a whole number, or a number with a fraction."""

@@ -57,7 +57,7 @@ _LONGEST_NAME = 99
 
 _INSTEAD = {
     "Document": "its to_bytes() gives its bytes",
-    "Puzzle": "its to_svg() draws it",
+    "Puzzle": "give the document that it is of; its to_svg() draws it",
     "Generated": "its to_bytes() gives a document",
 }
 """What to do with an object of the package in place of a document."""
@@ -161,7 +161,7 @@ def grade(
 ) -> bytes:
     """The document with a grade for each puzzle, as ``sudoxml grade`` writes it.
 
-    :param steps: write the steps in words into each grade.
+    :param steps: write the steps into each grade: the technique of each, its cells, and what it places or takes out.
     :param require: the requirement for every puzzle.
     :param budget: how long the search of one puzzle may take: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
     :param reading: the options of :class:`sudoxml.Reading`: ``xinclude``, ``include_root``, ``catalog`` and ``namespace``.
@@ -280,11 +280,21 @@ def audit(
     )
 
 
+_OF_FILES = {"glob": None, "exclude": None, "hidden": False, "ignore": True}
+"""The options of files and folders, with their defaults."""
+
+
 def split_sources(
-    sources: Source | Iterable[str | os.PathLike[str]],
+    sources: Source | Iterable[str | os.PathLike[str]], **of_files: object
 ) -> tuple[bytes | None, Sequence[str]]:
-    """Sources as a document in memory, or as paths."""
+    """Sources as a document in memory, or as paths.
+
+    :raises ValueError: if there is no path, or a document in memory has options of files.
+    """
     if isinstance(sources, (bytes, bytearray, memoryview, str)):
+        given = next((name for name, value in of_files.items() if value is not _OF_FILES[name]), None)
+        if given is not None:
+            raise ValueError(f"{given} is for files and folders, and this is one document")
         return load(sources)[0], []
     if isinstance(sources, os.PathLike):
         return None, [os.fspath(sources)]
@@ -294,6 +304,8 @@ def split_sources(
     for one in paths:
         if not isinstance(one, (str, os.PathLike)):
             raise TypeError(f"a list of sources has paths, and not a {type(one).__name__}; give one document alone, as bytes")
+    if not paths:
+        raise ValueError("the list of paths is empty; give the path of a file or a folder")
     return None, [os.fspath(one) for one in paths]
 
 
@@ -302,7 +314,7 @@ def check(
     /,
     *,
     require: Requirement = "unique",
-    max_solutions: Limit = 10_000,
+    max_solutions: Limit | None = None,
     budget: float | str | None = None,
     glob: str | Sequence[str] | None = None,
     exclude: str | Sequence[str] | None = None,
@@ -318,7 +330,7 @@ def check(
     :param sources: a document as bytes or ``str``; or a path, or a list of paths, of files and folders. In a list, a
         ``str`` is a path.
     :param require: the requirement for every puzzle. What it excludes is an error, and less is a warning.
-    :param max_solutions: count at most so many solutions of each puzzle.
+    :param max_solutions: count at most so many solutions of each puzzle; ``None`` for only whether there are several.
     :param budget: how long the search of one puzzle may take: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
     :param glob: patterns for the files of folders; ``None`` for
         ``*.{xml,dita,ditamap,dbk,docbook,tei}``.
@@ -332,7 +344,7 @@ def check(
     :raises ValueError: if an argument has a wrong value.
     :raises OSError: if an input does not exist.
     """
-    document, paths = split_sources(sources)
+    document, paths = split_sources(sources, glob=glob, exclude=exclude, hidden=hidden, ignore=ignore)
     return _sudoxml.check(
         document,
         paths,

@@ -79,6 +79,8 @@ class Document:
     ) -> list[Puzzle]:
         """Solves the puzzles, and returns them in document order. The arguments are those of :func:`solve`.
 
+        The document has the results from then on. A puzzle that was taken out of it before stays as it was.
+
         :raises ValueError: if an argument has a wrong value.
         """
         return self._inner.solve(
@@ -91,7 +93,10 @@ class Document:
         )
 
     def grade(self, *, steps: bool = False) -> list[Puzzle]:
-        """Grades the puzzles, and returns them in document order. With ``steps``, grades have their steps in words."""
+        """Grades the puzzles, and returns them in document order. With ``steps``, grades have their steps in words.
+
+        The document has the grades from then on. A puzzle that was taken out of it before stays as it was.
+        """
         return self._inner.grade(steps=steps)
 
     def findings(self, *, require: Requirement = "unique") -> list[Finding]:

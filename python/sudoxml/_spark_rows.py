@@ -67,6 +67,8 @@ def columns_of(names: str | Iterable[str] | None) -> list[str]:
         return _DEFAULT
     listed = names.split(",") if isinstance(names, str) else names
     columns = [name.strip().replace("-", "_") for name in listed]
+    if not columns:
+        raise ValueError("columns is empty; leave it out for those that are not about the grade")
     columns = [name for name in columns if name != ERROR]
     unknown = [name for name in columns if name not in COLUMNS]
     if unknown:

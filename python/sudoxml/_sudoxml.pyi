@@ -3,11 +3,10 @@ from os import PathLike
 from typing import Any, Literal, final
 
 from ._cell import Cell
+from ._columns import Verdict
 from ._findings import Finding
 from ._pictures import Show, Theme
 from ._progress import Progress
-
-Verdict = Literal["none", "unique", "multiple"]
 
 VERSION: str
 

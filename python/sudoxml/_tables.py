@@ -101,7 +101,7 @@ def table(
     """
     if columns is not None and not columns:
         raise ValueError("columns is empty; leave it out for all columns")
-    document, paths = split_sources(sources)
+    document, paths = split_sources(sources, glob=glob, exclude=exclude, hidden=hidden, ignore=ignore)
     if errors == "skip":
         # A path that leads nowhere has no row.
         paths = [path for path in paths if os.path.exists(path)]

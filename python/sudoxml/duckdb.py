@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Any, cast
 
 import pyarrow as pa
-from duckdb import DuckDBPyConnection, InvalidInputException, list_type, struct_type
+from duckdb import CatalogException, DuckDBPyConnection, NotImplementedException, list_type, struct_type
 from duckdb import sqltypes as sql
 
-from . import Column, Document, import_, table, verdicts
+from . import Column, Document, SudoxmlError, import_, table, verdicts
 from ._columns import SQL
 from ._files import there
 
@@ -79,46 +79,50 @@ def register(connection: DuckDBPyConnection) -> None:
 
     A puzzle is a text of 81 characters, or of groups with commas such as ``030,001,000,,…``. If the text is null
     or is not a puzzle, the result is null, or a table without rows. A path is that of a file or a folder, and can have
-    wildcards, such as ``puzzles/*.xml``, or be a list of paths. A document with an error is an error of the query. The rows of one call of a table are in memory. To register them again, such as
-    in a cell of a notebook, changes nothing.
+    wildcards, such as ``puzzles/*.xml``, or be a list of paths. A document with an error is an error of the query. The rows
+    of one call of a table are in memory.
 
-    :raises duckdb.Error: if the extension has registered functions of these names. Those before it are then registered.
+    All connections to the database have the functions then. The tables are known to this connection alone: register each
+    other connection, and each cursor, that needs them. To register one again, such as in a cell of a notebook, changes
+    nothing.
+
+    :raises duckdb.Error: if the extension is loaded, which has functions of these names.
     """
     if not isinstance(connection, DuckDBPyConnection):
         kind = type(connection).__name__
         raise TypeError(f"connection is that of duckdb.connect() or duckdb.default_connection(), and not a {kind}")
-    for name, (function, result) in SQL.items():
-        _forget(connection, name)
-        connection.create_function(
-            name, _on_all_cores(function), [sql.VARCHAR], _TYPES[result], type="arrow", null_handling="special"
-        )
-    for name, argument, rows, fields, is_of_files in [
-        ("sudoku_cells", "puzzle", _cells_of_text, _in_sql(_CELL), False),
-        ("read_sudoxml", "path", _puzzles, _PUZZLE, True),
-        ("read_sudoxml_cells", "path", _cells, _in_sql(_CELL_OF_DOCUMENT), True),
-    ]:
-        rows_type = list_type(struct_type(fields))
-        _forget(connection, f"_{name}")
+    if connection.execute(_EXTENSION).fetchone():
+        raise CatalogException("the extension of sudoxml is loaded, and has these functions; use one of the two")
+    for name, (function, result) in _SCALARS.items():
+        _create(connection, name, function, result)
+    for name, argument, rows, fields, is_of_files in _TABLES:
         # A file can change between two queries, so its rows are no constant.
-        connection.create_function(
-            f"_{name}",
-            _table_of(rows),
-            [sql.VARCHAR],
-            rows_type,
-            type="arrow",
-            side_effects=is_of_files,
-            null_handling="special" if is_of_files else "default",
-        )
+        null_handling = "special" if is_of_files else "default"
+        _create(connection, f"_{name}", rows, list_type(struct_type(fields)), null_handling, side_effects=is_of_files)
         # A path can be a list of paths, and a function in Python has one type for its argument.
         given = f"to_json({argument})::VARCHAR" if is_of_files else argument
         rows_of = f"SELECT unnest(_{name}({given}), recursive := true)"
         connection.execute(f"CREATE OR REPLACE TEMP MACRO {name}({argument}) AS TABLE {rows_of}")
 
 
-def _forget(connection: DuckDBPyConnection, name: str) -> None:
-    """Removes a function that an earlier call has registered."""
-    with suppress(InvalidInputException):
-        connection.remove_function(name)
+_EXTENSION = "SELECT 1 FROM duckdb_functions() WHERE function_name = 'read_sudoxml' AND function_type = 'table'"
+
+
+def _create(
+    connection: DuckDBPyConnection,
+    name: str,
+    function: Callable[[Any], Any],
+    result: Any,
+    null_handling: Any = "special",
+    *,
+    side_effects: bool = False,
+) -> None:
+    """Makes a function known to the database. If it has it from an earlier call, also of another connection, that stays."""
+    # The connection says so if it has registered the function itself, and the database if another one has.
+    with suppress(CatalogException, NotImplementedException):
+        connection.create_function(
+            name, function, [sql.VARCHAR], result, type="arrow", null_handling=null_handling, side_effects=side_effects
+        )
 
 
 def _in_sql(fields: dict[str, tuple[Any, Any]]) -> dict[str, Any]:
@@ -139,6 +143,9 @@ def _table_of(rows: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
     def tables(texts: Any) -> Any:
         found = [rows(text) for text in texts.to_pylist()]
+        if not found:
+            # DuckDB leaves out the nulls, which can be all.
+            return pa.array([], pa.list_(pa.null()))
         ends = accumulate((one.num_rows for one in found), initial=0)
         all_rows = pa.concat_tables(found).to_struct_array().combine_chunks()
         return pa.ListArray.from_arrays(pa.array(ends, pa.int32()), all_rows)
@@ -167,10 +174,18 @@ def _cells(given: str | None) -> Any:
     rows: list[tuple[object, ...]] = []
     # The documents that have a puzzle, each once.
     for file in dict.fromkeys(_columns(_paths(given), ["document"]).column(0).to_pylist()):
-        for puzzle in Document.parse(Path(file)).puzzles:
+        for puzzle in _document(Path(file)).puzzles:
             of_puzzle = (file, puzzle.number, puzzle.name)
             rows.extend((*of_puzzle, *cell) for cell in puzzle.cells())
     return _table(rows, _CELL_OF_DOCUMENT)
+
+
+def _document(file: Path) -> Document:
+    """A document, or the puzzles of a text as one."""
+    try:
+        return Document.parse(file)
+    except SudoxmlError:
+        return Document.parse(import_(file))
 
 
 def _cells_of_text(puzzle: str) -> Any:
@@ -184,3 +199,17 @@ def _table(rows: Sequence[Sequence[object]], fields: dict[str, tuple[Any, Any]])
     columns = zip(*rows) if rows else [()] * len(fields)
     arrays = [pa.array(values, in_arrow) for values, (_, in_arrow) in zip(columns, fields.values())]
     return pa.table(arrays, names=list(fields))
+
+
+# DuckDB does not keep the functions alive when the connection that registered them is closed, and other connections go on
+# calling them. So they are part of this module.
+
+_SCALARS = {name: (_on_all_cores(function), _TYPES[result]) for name, (function, result) in SQL.items()}
+"""The functions of a puzzle, and the types of their results."""
+
+_TABLES = [
+    ("sudoku_cells", "puzzle", _table_of(_cells_of_text), _in_sql(_CELL), False),
+    ("read_sudoxml", "path", _table_of(_puzzles), _PUZZLE, True),
+    ("read_sudoxml_cells", "path", _table_of(_cells), _in_sql(_CELL_OF_DOCUMENT), True),
+]
+"""The tables: the name, the argument, the function that finds the rows, the columns, and whether they are those of files."""

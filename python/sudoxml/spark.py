@@ -75,14 +75,17 @@ def _require_options(function: Callable[..., object], options: Mapping[str, Any]
     """Calls the function with a small document, so that a wrong option is an error before a job starts."""
     try:
         function(_SOLVED, **options)
-    except SudoxmlError:
-        # The document does not meet the options, which have a meaning.
-        pass
+    except SudoxmlError as error:
+        # Otherwise the document does not meet the options, which have a meaning.
+        if any(finding.rule == "unreadable" for finding in error.findings):
+            raise
 
 
 def _require_column(frame: DataFrame, name: str, types: tuple[type, ...]) -> None:
     if not isinstance(frame, DataFrame):
         raise TypeError(f"a frame of Spark is needed, and not a {type(frame).__name__}")
+    if not isinstance(name, str):
+        raise TypeError(f"a column is named by a str, and not by a {type(name).__name__}")
     found = next((field for field in frame.schema.fields if field.name == name), None)
     if found is None:
         raise ValueError(f"there is no column {name!r}; the frame has {', '.join(frame.columns)}")
@@ -94,8 +97,11 @@ def _require_column(frame: DataFrame, name: str, types: tuple[type, ...]) -> Non
 def _require_new(frame: DataFrame, names: Iterable[str]) -> None:
     known = {name.lower() for name in frame.columns}
     for name in names:
+        if not isinstance(name, str):
+            raise TypeError(f"output is the name of a column, and not of type {type(name).__name__}")
         if name.lower() in known:
-            raise ValueError(f"the frame has a column {name!r} already; rename it, or give the new one another name")
+            raise ValueError(f"there is a column {name!r} already; rename it, or give the new one another name")
+        known.add(name.lower())
 
 
 def solve_documents(
@@ -114,7 +120,7 @@ def solve_documents(
     """
     require_mode(mode)
     _require_column(documents, content, (T.BinaryType,))
-    _require_new(documents, [output, "findings"])
+    _require_new(documents, ["findings", output])
     _require_options(solve, options)
 
     def solved(document: bytes, path: str | None) -> tuple[bytes | None, list[dict[str, object]]] | None:
@@ -270,6 +276,10 @@ def generate(
     :param options: the options of :func:`sudoxml.generate`, such as ``level``, without ``seed`` and ``count``.
     :raises ValueError: if an option has no meaning, or no puzzle can meet them together.
     """
+    if not isinstance(spark, SparkSession):
+        raise TypeError(f"spark is a session of Spark, and not a {type(spark).__name__}")
+    if not isinstance(each, int):
+        raise TypeError(f"each is an int, and not a {type(each).__name__}")
     if not isinstance(seeds, range):
         raise TypeError(f"seeds is a range, such as range(100), not {type(seeds).__name__}")
     if not {"seed", "count"}.isdisjoint(options):

@@ -296,3 +296,34 @@ def test_a_str_that_its_encoding_cannot_have_is_an_error_with_the_way_out() -> N
     declared = '<?xml version="1.0" encoding="iso-8859-1"?><sudoku name="5 €"/>'
     with pytest.raises(ValueError, match="the encoding iso-8859-1, which has no '€'; remove the encoding"):
         sudoxml.check(declared)
+
+
+def test_options_of_files_and_an_empty_list_are_errors_and_no_silence(tmp_path: pathlib.Path) -> None:
+    text = document(UNIQUE)
+    for options in [{"glob": "*.x"}, {"exclude": "a"}, {"hidden": True}, {"ignore": False}]:
+        for function in [sudoxml.check, sudoxml.table]:
+            with pytest.raises(ValueError, match=f"{next(iter(options))} is for files and folders, and this is one document"):
+                function(text, **options)
+    for function in [sudoxml.check, sudoxml.table]:
+        with pytest.raises(ValueError, match="the list of paths is empty"):
+            function(list(tmp_path.glob("*.xlm")))
+
+
+def test_a_puzzle_with_several_solutions_has_the_message_of_the_command(command: Command, tmp_path: pathlib.Path) -> None:
+    (tmp_path / "a.xml").write_text(document(EMPTY))
+    lines = command("check", str(tmp_path / "a.xml")).stderr.decode().splitlines()
+    assert str(sudoxml.check(tmp_path / "a.xml")[0]) == lines[0]
+
+
+def test_a_size_of_no_board_is_refused_with_the_sizes() -> None:
+    for size in [-1, 0, 3, 26, 300]:
+        with pytest.raises(ValueError, match="^size: use a number from 4 to 25$"):
+            sudoxml.import_(UNIQUE, size=size)
+
+
+def test_what_is_around_a_puzzle_is_named() -> None:
+    for puzzle in [f"{UNIQUE}\n", f"{UNIQUE}\r", f"\ufeff{UNIQUE}", f" {UNIQUE}"]:
+        with pytest.raises(sudoxml.SudoxmlError, match="remove the white space or the byte order mark around it"):
+            sudoxml.verdicts([puzzle])
+    with pytest.raises(sudoxml.SudoxmlError, match="one for each cell$"):
+        sudoxml.verdicts([f"{UNIQUE}."])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -53,6 +54,31 @@ def test_to_register_again_changes_nothing() -> None:
             assert connection.sql(f"SELECT sudoku_verdict('{'.' * 81}'), count(*) FROM sudoku_cells('{'.' * 81}')").fetchall() == [
                 ("multiple", 81)
             ]
+
+
+def test_each_connection_to_a_database_can_be_registered(tmp_path: Path) -> None:
+    query = f"SELECT sudoku_verdict('{UNIQUE}'), count(*) FROM sudoku_cells('{UNIQUE}')"
+    with duckdb.connect() as connection:
+        sudoxml.duckdb.register(connection)
+        with connection.cursor() as cursor:
+            sudoxml.duckdb.register(cursor)
+            assert cursor.sql(query).fetchall() == [("unique", 81)]
+        sudoxml.duckdb.register(connection)
+        assert connection.sql(query).fetchall() == [("unique", 81)]
+    for _ in range(3):
+        # The cell of a notebook runs again: the former connection ends after the next one is registered.
+        connection = duckdb.connect(tmp_path / "a.db")
+        sudoxml.duckdb.register(connection)
+        gc.collect()
+        assert connection.sql(query).fetchall() == [("unique", 81)]
+
+
+def test_nulls_are_tables_without_rows(connection: duckdb.DuckDBPyConnection) -> None:
+    all_null = "(SELECT NULL::VARCHAR AS puzzle FROM range(3))"
+    assert connection.sql(f"SELECT count(*) FROM {all_null}, sudoku_cells(puzzle)").fetchall() == [(0,)]
+    # DuckDB calls a function with 2,048 values at most, and here the first of them are null.
+    some = f"(SELECT CASE WHEN i >= 2999 THEN '{UNIQUE}' END AS puzzle FROM range(3000) AS t(i))"
+    assert connection.sql(f"SELECT count(*) FROM {some}, sudoku_cells(puzzle)").fetchall() == [(81,)]
 
 
 def test_a_puzzle_is_a_table_of_cells_with_their_candidates(connection: duckdb.DuckDBPyConnection) -> None:
@@ -146,3 +172,16 @@ def test_the_extension_reads_as_duckdb_does(connection: duckdb.DuckDBPyConnectio
     connection.execute("SET enable_external_access = false")
     with pytest.raises(duckdb.PermissionException):
         connection.execute(f"SELECT * FROM read_sudoxml('{tmp_path}/a.xml')").fetchall()
+
+
+def test_a_text_has_the_cells_of_its_puzzles(connection: duckdb.DuckDBPyConnection, tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text(f"{UNIQUE}\n{EMPTY}\n")
+    read = f"SELECT puzzle, count(value) FROM read_sudoxml_cells('{tmp_path}/list.txt') GROUP BY puzzle ORDER BY puzzle"
+    assert connection.sql(read).fetchall() == [(1, 30), (2, 0)]
+
+
+def test_the_package_is_not_registered_beside_the_extension() -> None:
+    with duckdb.connect(config={"allow_unsigned_extensions": "true"}) as connection:
+        connection.load_extension(os.environ["SUDOXML_EXTENSION"])
+        with pytest.raises(duckdb.Error, match="the extension of sudoxml is loaded"):
+            sudoxml.duckdb.register(connection)

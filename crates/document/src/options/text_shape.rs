@@ -97,8 +97,11 @@ impl TextShape {
 
     /// The size of the puzzles, if an option gives it.
     fn board_size(&self) -> Result<Option<u8>, TextShapeError> {
-        if let Some(size) = self.size.or(self.box_shape.map(BoxShape::size)) {
-            return Ok(Some(size));
+        if let Some(size) = self.size {
+            return SIZE.number(&size.to_string()).map(Some).map_err(|error| wrong(&SIZE, error.to_string()));
+        }
+        if let Some(shape) = self.box_shape {
+            return Ok(Some(shape.size()));
         }
         let Some(symbols) = &self.symbols else { return Ok(None) };
         let number = symbols.chars().count();
