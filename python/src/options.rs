@@ -160,7 +160,8 @@ impl FromPyObject<'_, '_> for Time {
                 .map(|time| Time(time.get()))
                 .map_err(|error| PyValueError::new_err(format!("budget: {error}")));
         }
-        const WHAT: &str = "budget is a time in seconds: a number above 0 and below 10 ** 19, or a text such as '500ms'";
+        const WHAT: &str =
+            "budget is a time in seconds: a number above 0 and below 10 ** 19, or a text such as '500ms'";
         let seconds = value.extract().ok().filter(|_| !value.is_instance_of::<PyBool>());
         let seconds = seconds.ok_or_else(|| PyTypeError::new_err(WHAT))?;
         let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());

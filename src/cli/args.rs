@@ -84,7 +84,11 @@ For other formats, and to write them to files, see --report.";
 
 /// The command whose name is most similar to one that does not exist, and where all are listed.
 pub fn similar_command(name: &str) -> String {
-    let question = did_you_mean(name, command().get_subcommands().map(clap::Command::get_name));
+    let all = command();
+    if all.find_subcommand(name).is_some() {
+        return format!("this is for one command at a time, such as 'sudoxml help {name}'");
+    }
+    let question = did_you_mean(name, all.get_subcommands().map(clap::Command::get_name));
     format!("{question} 'sudoxml help' lists the commands").trim_start().to_owned()
 }
 

@@ -11,6 +11,7 @@ use super::args::BuildFlags;
 use super::config;
 use super::depfile::depfile;
 use super::inputs::{Inputs, contains_puzzles, listed, path};
+use super::resolve::Action;
 use super::stamp::Stamp;
 use sudoxml_run::run::path::real;
 use sudoxml_run::run::{Destination, Input, Output, Plan, STANDARD, Selection};
@@ -79,8 +80,8 @@ impl BuildFiles {
     }
 
     /// Sets the target in the depfile to the only output of the run, unless there is a stamp.
-    pub fn with_output(mut self, output: Option<&Path>) -> Result<BuildFiles, String> {
-        let output = output.map(Path::to_path_buf);
+    pub fn with_output(mut self, action: &Action) -> Result<BuildFiles, String> {
+        let output = action.output();
         let files: Vec<PathBuf> =
             [&self.depfile, &self.target, &output].into_iter().flatten().map(|file| real(file)).collect();
         if files.iter().enumerate().any(|(number, file)| files[..number].contains(file)) {
@@ -93,7 +94,11 @@ impl BuildFiles {
         self.target = self.target.or(output);
         match (&self.depfile, &self.target) {
             (Some(_), None) => {
-                Err("--depfile needs one file that depends on the inputs; add --stamp FILE, or use -o FILE for one document".into())
+                let or_output = match action.destination {
+                    Destination::Nowhere => "",
+                    _ => ", or use -o FILE for one document",
+                };
+                Err(format!("--depfile needs one file that depends on the inputs; add --stamp FILE{or_output}"))
             }
             _ => Ok(self),
         }

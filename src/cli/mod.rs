@@ -191,7 +191,7 @@ fn prepare(command: Command) -> Result<(ResolvedArgs, BuildFiles), Refusal> {
         // The clock is read before any input.
         let build = command.build_flags().map(BuildFiles::new).transpose()?.unwrap_or_default();
         let args = resolve::resolve(command)?;
-        let build = build.with_output(args.action.output().as_deref())?;
+        let build = build.with_output(&args.action)?;
         preflight::check(&args, &build)?;
         Ok((args, build))
     };

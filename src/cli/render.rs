@@ -61,13 +61,14 @@ pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rend
                     let folder = folder_at(&folder).map_err(|_| not_a_folder(&folder, form))?;
                     (Destination::Pictures(folder, Box::new(picture)), None)
                 }
-                file if !is_one_document => return Err(one_for_each_puzzle(file.as_deref())),
+                file if !is_one_document => return Err(one_for_each_puzzle(file.as_deref(), form)),
                 file => (Destination::Joined(file), Some(OutputForm::Picture(picture))),
             }
         }
         (Form::Html, file) => {
             let folder = file.clone().filter(|_| !names_form);
-            let folder = folder.map(|folder| folder_at(&folder)).transpose().map_err(|error| error.to_string())?;
+            let at = |folder: PathBuf| folder_at(&folder).map_err(|_| not_a_folder(&folder, form));
+            let folder = folder.map(at).transpose()?;
             let pages = options.pages(is_book || folder.is_some());
             let book = BookOptions { picture, pages, is_book, templates: flags.templates() };
             let destination = if folder.is_some() { Destination::Nowhere } else { Destination::Joined(file) };
@@ -88,11 +89,10 @@ pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rend
 }
 
 /// The message about one output for pictures of puzzles, of which there may be several.
-fn one_for_each_puzzle(file: Option<&Path>) -> String {
+fn one_for_each_puzzle(file: Option<&Path>, form: Form) -> String {
     let folder = file.map_or_else(|| "FOLDER".into(), |file| file.with_extension("").display().to_string());
-    format!(
-        "a picture shows one puzzle, and there may be several; for a folder with a picture of each, use -o {folder}"
-    )
+    let flags = format!("--to {} -o {folder}", form.name());
+    format!("a picture shows one puzzle, and there may be several; for a folder with a picture of each, use {flags}")
 }
 
 /// The message about an output of pictures that is neither a folder nor a picture in this form.

@@ -395,6 +395,7 @@ impl Read {
         }
         let config = EffectiveConfig::new(flags, config, has_standard, &inputs)?;
         let selection = config.selection()?;
+        config.check_exclude(&inputs)?;
         let consulted = not_standard(list.map(Path::to_path_buf)).into_iter();
         let consulted = consulted.chain(config.file.as_ref().map(|file| file.path.clone())).collect();
         let (configured, namespaced) = (config.patterns_in_file(), config.namespace_in_file());

@@ -1,6 +1,6 @@
 //! A session: it runs the action of the arguments, passes events to the reports, and determines the exit code.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -23,8 +23,8 @@ use sudoxml_report::writer::{Feed, OutcomeWriter};
 use sudoxml_run::compare::Comparison;
 use sudoxml_run::run::path::real;
 use sudoxml_run::run::{
-    DEFAULT_EXTENSIONS, Destination, Job, Joined, Output, Plan, RunError, STANDARD, Streams, execute, execute_into,
-    file_clock,
+    DEFAULT_EXTENSIONS, Destination, Input, Job, Joined, Output, Plan, RunError, STANDARD, Streams, execute,
+    execute_into, file_clock,
 };
 
 /// Runs the action of the arguments and returns the exit code.
@@ -52,7 +52,7 @@ pub fn run(args: ResolvedArgs, build: BuildFiles) -> u8 {
         screen,
         reports: open,
         files,
-        refused: HashSet::new(),
+        refused: HashMap::new(),
         build,
         started,
         worst: CLEAN,
@@ -69,8 +69,8 @@ struct Session {
     reports: Reports<Sink>,
     /// The file of each report.
     files: Vec<Option<PathBuf>>,
-    /// The files of reports that are not written, because an output has the same target.
-    refused: HashSet<PathBuf>,
+    /// The files of reports that are not written, and why.
+    refused: HashMap<PathBuf, Refused>,
     build: BuildFiles,
     /// The clock of the file system before the first input was opened. It sets the time of outputs.
     started: SystemTime,
@@ -83,9 +83,41 @@ struct Session {
     is_cut_off: bool,
 }
 
+/// Why a report is not written.
+#[derive(Clone, Copy)]
+enum Refused {
+    /// An output would be written to its file. The document of the output has an error for it.
+    Written,
+    /// The run reads its file.
+    Read,
+}
+
+impl Refused {
+    fn finding(self) -> Finding {
+        match self {
+            Refused::Written => {
+                let message = "an output would be written to the file of this report; neither is written";
+                Finding::of_file(Rule::SameOutput, message)
+            }
+            Refused::Read => {
+                let message = "the report would overwrite this file, which the run reads; name another file";
+                Finding::of_file(Rule::OutputIsInput, message)
+            }
+        }
+    }
+
+    /// The number of errors that are not counted yet.
+    fn errors(self) -> u64 {
+        u64::from(matches!(self, Refused::Read))
+    }
+}
+
 impl Session {
     fn act(&mut self, inputs: &Inputs, action: &Action, mut comparison: Option<&mut Comparison>) -> Summary {
         let mut plan = inputs.plan(&action.destination);
+        if self.refuse_reports(&plan) {
+            return Summary::Full;
+        }
         self.exclude_reports(&mut plan);
         if let Some(file) = self.build.clash_with(&plan) {
             let message = "an output would be written to the file of --depfile or --stamp";
@@ -97,7 +129,10 @@ impl Session {
         }
         let can_be_in_place = matches!(action.destination, Destination::File(_) | Destination::Folder(_));
         for (path, finding) in &plan.findings {
-            let finding = with_flag(path, finding.clone(), inputs.configured.as_deref(), can_be_in_place);
+            let mut finding = with_flag(path, finding.clone(), inputs.configured.as_deref(), can_be_in_place);
+            if finding.rule == Rule::Unreadable && inputs.inputs.contains(&Input::Listed(path.clone())) {
+                finding.message.push_str("; --files-from names it, in a list with one path on each line");
+            }
             self.report_alone(path, finding);
         }
         self.screen.expect(plan.documents());
@@ -196,6 +231,19 @@ impl Session {
         }
     }
 
+    /// Refuses reports to files that the run reads besides its documents: catalogs, parts of puzzles, and documents with
+    /// includes. Returns whether there is one.
+    fn refuse_reports(&mut self, plan: &Plan) -> bool {
+        let files: Vec<PathBuf> = self.files.iter().flatten().cloned().collect();
+        if files.is_empty() {
+            return false;
+        }
+        let read: HashSet<PathBuf> = plan.real_others().collect();
+        let read = files.iter().map(|file| real(file)).filter(|file| read.contains(file));
+        self.refused.extend(read.map(|file| (file, Refused::Read)));
+        !self.refused.is_empty()
+    }
+
     /// Removes the files of reports from the inputs, and refuses an output that would be written to the file of a
     /// report.
     fn exclude_reports(&mut self, plan: &mut Plan) {
@@ -215,7 +263,7 @@ impl Session {
         let message = "the output and a report would be written to the same file; neither is written";
         for (file, input) in refused {
             plan.findings.push((input, Finding::of_file(Rule::SameOutput, message)));
-            self.refused.insert(file);
+            self.refused.insert(file, Refused::Written);
         }
     }
 
@@ -289,9 +337,10 @@ impl Session {
         let mut worst = if exit_zero && self.worst == FINDINGS { CLEAN } else { self.worst };
         self.screen.clear();
         for ((sink, written), file) in self.reports.into_each().into_iter().zip(self.files) {
-            if let Some(file) = file.as_ref().filter(|file| self.refused.contains(&real(file))) {
-                let message = "an output would be written to the file of this report; neither is written";
-                self.screen.fault(file, Finding::of_file(Rule::SameOutput, message));
+            if let Some((file, refused)) = file.as_ref().and_then(|file| Some((file, self.refused.get(&real(file))?))) {
+                self.screen.fault(file, refused.finding());
+                totals.counts.errors += refused.errors();
+                worst = FAULT;
                 continue;
             }
             if let Err(error) = sink.finish(written) {

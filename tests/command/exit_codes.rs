@@ -187,7 +187,7 @@ fn a_folder_for_a_picture_of_each_puzzle_is_named() {
     let dir = Dir::new();
     dir.write("in/a.xml", matrix(UNIQUE));
     let refused = dir.run("render in -o all.svg").exits(2).stderr;
-    assert!(refused.contains("for a folder with a picture of each, use -o all\n"), "{refused}");
+    assert!(refused.contains("for a folder with a picture of each, use --to svg -o all\n"), "{refused}");
     dir.run("render in --to svg -o all").exits(0);
 }
 

@@ -298,6 +298,23 @@ fn an_include_in_a_part_that_is_not_followed_is_named() {
     }
 }
 
+/// Proves S18, S19.
+#[test]
+fn no_report_replaces_a_file_that_is_included_a_master_or_a_catalog() {
+    let dir = book();
+    dir.write("catalog.xml", "<catalog xmlns='urn:oasis:names:tc:entity:xmlns:xml:catalog'/>");
+    for report in ["in/book.xml", "in/parts/m.inc", "catalog.xml"] {
+        let text = dir.text(report);
+        for command in ["check", "solve -o out --copy-others"] {
+            let flags = format!("--xinclude --catalog catalog.xml --report json={report}");
+            let ran = dir.run(&format!("{command} in {flags}")).exits(2);
+            let message = "error[output-is-input]: the report would overwrite this file, which the run reads; name another file";
+            assert_eq!(ran.findings(), [format!("{report}:1:1: {message}")], "{command}");
+            assert!(dir.text(report) == text && !dir.has("out"), "{report}");
+        }
+    }
+}
+
 /// The line and the column of a text in another one.
 fn place(text: &str, wanted: &str) -> String {
     let before = &text[..text.find(wanted).expect("the text")];

@@ -38,6 +38,8 @@ fn a_document_with_other_elements_alone_has_no_puzzle() {
     let message = "in/a.xml:1:1: error[no-sudoku]: there is no <sudoku> in the namespace 'urn:s' in this document";
     assert_eq!(dir.run("check in/a.xml").exits(2).findings(), [message]);
     assert_eq!(dir.run("check --stream-from 0 in/a.xml").exits(2).findings(), [message]);
+    let skipped = "in/a.xml:1:1: note[skipped]: no <sudoku> in the namespace 'urn:s' inside";
+    assert!(dir.run("check in").exits(2).findings().contains(&skipped));
     dir.write("in/b.xml", book()).write("in/sudoxml.toml", "namespace = ''");
     dir.run("check in/a.xml").exits(0);
     let ran = dir.run("check in/b.xml").exits(2);

@@ -83,6 +83,32 @@ fn a_list_of_files_has_no_default() {
 }
 
 #[test]
+fn a_wrong_line_of_a_list_names_the_list() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE)).write("list", "# puzzles\na.xml\n");
+    let ran = dir.run("check --files-from list").exits(2);
+    let message = "there is no file or folder with this path; --files-from names it, in a list with one path on each line";
+    assert_eq!(ran.findings(), [format!("# puzzles:1:1: error[unreadable]: {message}")]);
+    assert!(!dir.run("check gone.xml").exits(2).stderr.contains("--files-from"));
+}
+
+/// Proves S7.
+#[test]
+fn a_path_in_place_of_a_pattern_of_what_to_leave_out_is_refused() {
+    let dir = with_files(&["in/a.xml", "in/old/b.xml"]);
+    for (pattern, folder) in [("in/old", "in"), ("./in/old/", "./in")] {
+        let refused = dir.run(&format!("solve --in-place --exclude {pattern} {folder}")).exits(2);
+        let message = format!("--exclude {pattern} is a path in {folder}, from which patterns count; use --exclude old\n");
+        assert!(refused.stderr.contains(&message), "{}", refused.stderr);
+    }
+    assert!(!dir.text("in/a.xml").contains("<grid"));
+    // A folder with this path in the folder that is read is left out.
+    dir.write("in/in/old/c.xml", matrix(UNIQUE));
+    counted(&dir.run("check --exclude in/old in").exits(0), 2);
+    counted(&dir.run("check --exclude in/old .").exits(0), 2);
+}
+
+#[test]
 fn a_stamp_in_the_default_input_is_not_removed_after_a_wrong_flag() {
     let dir = with_files(&["a.xml"]);
     dir.write("stamp.xml", "").write("stamp", "");

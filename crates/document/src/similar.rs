@@ -2,15 +2,19 @@
 
 /// A question with the known word, with a space before it; empty if no word is similar.
 pub fn did_you_mean<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> String {
-    // clap uses the same limit before it suggests a flag.
-    const SIMILAR: f64 = 0.7;
+    // Below it are words that share letters and no meaning, such as `bogus` and `ambiguous`.
+    const SIMILAR: f64 = 0.8;
     // A comparison takes the product of both lengths, and no name is as long as this.
     const LONGEST: usize = 100;
     if word.len() > LONGEST {
         return String::new();
     }
     let word = word.to_lowercase();
-    let rated = known.map(|known| (strsim::jaro(&word, &known.to_lowercase()), known));
+    let similarity = |known: &str| match known.starts_with(&word) && word.len() > 2 {
+        true => 1.0,
+        false => strsim::jaro(&word, &known.to_lowercase()),
+    };
+    let rated = known.map(|known| (similarity(known), known));
     let similar = rated.filter(|(similarity, _)| *similarity > SIMILAR).max_by(|(a, _), (b, _)| a.total_cmp(b));
     similar.map_or_else(String::new, |(_, known)| format!(" did you mean '{known}'?"))
 }

@@ -132,7 +132,8 @@ impl Entry {
     pub fn found_in_folder(self, severities: &Severities) -> Option<Entry> {
         match self {
             Entry::Document(finding) if finding.rule == Rule::NoSudoku => {
-                let skipped = Finding::of_file(Rule::Skipped, "no <sudoku> inside");
+                let skipped = format!("no {} inside", finding.expected().unwrap_or("<sudoku>"));
+                let skipped = Finding::of_file(Rule::Skipped, skipped);
                 let skipped = skipped.with_unfollowed(finding.unfollowed().cloned());
                 severities.judge(skipped).map(Entry::Document)
             }

@@ -1,6 +1,6 @@
 //! The configuration of a run: the command line over `sudoxml.toml` over the defaults.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::cli::args::{ConfigFlags, ConfigurableFlags};
 use crate::cli::audit_flags::AttributeFlags;
@@ -262,6 +262,26 @@ impl EffectiveConfig {
             Some((flag, _)) => Err(format!("--{flag} is for includes, and they are followed only with --xinclude")),
             None => Ok(()),
         }
+    }
+
+    /// Checks that no pattern of the command line is a path from the current folder to something in a folder that is read. Such
+    /// a pattern matches nothing.
+    pub fn check_exclude(&self, inputs: &[Input]) -> Result<(), String> {
+        let patterns = Some(&self.exclude.value).filter(|_| self.exclude.origin == Origin::CommandLine);
+        let in_folder = |folder: &Path, pattern: &str| {
+            let below = Path::new(pattern).strip_prefix(folder).ok()?;
+            let is_there = Path::new(pattern).exists() && !folder.join(pattern).exists();
+            (is_there && below != Path::new("")).then(|| {
+                let (below, folder) = (below.display(), folder.display());
+                format!("--exclude {pattern} is a path in {folder}, from which patterns count; use --exclude {below}")
+            })
+        };
+        let folders = || inputs.iter().filter_map(Input::path);
+        let mut wrong = patterns
+            .into_iter()
+            .flatten()
+            .flat_map(|pattern| folders().filter_map(move |folder| in_folder(folder, pattern)));
+        wrong.next().map_or(Ok(()), Err)
     }
 
     /// How includes are followed.

@@ -242,10 +242,14 @@ fn unfollowed(text: &str, content: &Content, how: &Reading) -> Option<Unfollowed
 /// The fault of a document without a puzzle in the namespace of puzzles, if there is only one, whose root element starts at this
 /// position, and what it refers to and what is not read with it.
 pub fn no_sudoku(root: Position, namespace: Option<&str>, unfollowed: Option<Unfollowed>) -> Finding {
-    let message = match namespace {
-        None => "there is no <sudoku> in this document".to_owned(),
-        Some("") => "there is no <sudoku> without a namespace in this document".to_owned(),
-        Some(uri) => format!("there is no <sudoku> in the namespace '{}' in this document", excerpt(uri)),
-    };
-    Finding::new(Rule::NoSudoku, root, message).with_unfollowed(unfollowed)
+    let expected = namespace.map(|namespace| match namespace {
+        "" => "<sudoku> without a namespace".to_owned(),
+        uri => format!("<sudoku> in the namespace '{}'", excerpt(uri)),
+    });
+    let message = format!("there is no {} in this document", expected.as_deref().unwrap_or("<sudoku>"));
+    let mut finding = Finding::new(Rule::NoSudoku, root, message).with_unfollowed(unfollowed);
+    if let Some(expected) = expected {
+        finding.set_details(None, Some(expected.into()));
+    }
+    finding
 }

@@ -170,7 +170,7 @@ fn cause(error: &minijinja::Error) -> &minijinja::Error {
 impl From<&minijinja::Error> for TemplateError {
     fn from(error: &minijinja::Error) -> TemplateError {
         let error = cause(error);
-        let place = error.name().zip(error.line()).map(|(name, line)| format!("{name}:{line}: "));
+        let place = error.name().zip(error.line()).map(|(name, line)| format!("the template {name}:{line}: "));
         let detail = error.detail().map(|detail| format!(": {detail}"));
         TemplateError([place.unwrap_or_default(), error.kind().to_string(), detail.unwrap_or_default()].concat())
     }

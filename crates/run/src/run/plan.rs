@@ -264,7 +264,7 @@ impl Plan {
     }
 
     /// These files, with every link followed.
-    fn real_others(&self) -> impl Iterator<Item = PathBuf> {
+    pub fn real_others(&self) -> impl Iterator<Item = PathBuf> {
         self.others().filter_map(|path| fs::canonicalize(path).ok())
     }
 
