@@ -7,13 +7,13 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use super::audit_flags::{AskedFlags, AttributeFlags, ComparedFlags};
-use super::explain::RuleParser;
+use super::explain::rule_id;
 use super::generate_flags::GenerateFlags;
 use super::render_flags::RenderFlags;
 use super::report_target::{ReportTarget, TargetParser};
 use super::serve::ServeFlags;
 use super::text_flags::TextFlags;
-use super::values::{ColumnList, budget, bytes, choice, column_list, jobs, number, techniques};
+use super::values::{ColumnList, budget, bytes, choice, column_list, jobs, number, technique_list};
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use sudoku_engine::logic::TechniqueSet;
@@ -530,7 +530,8 @@ Examples:
             long,
             value_name = "LIST",
             value_delimiter = ',',
-            value_parser = column_list,
+            value_parser = column_list(),
+            hide_possible_values = true,
             help = table::COLUMNS.help()
         )]
         columns: Vec<ColumnList>,
@@ -646,7 +647,7 @@ Examples:
   sudoxml explain | grep digit")]
     Explain {
         /// The rule, as a finding names it in brackets: no-solution
-        #[arg(value_parser = RuleParser, hide_possible_values = true)]
+        #[arg(value_parser = rule_id(), hide_possible_values = true)]
         rule: Option<Rule>,
     },
     /// Print the man page of sudoxml or of one command, or write all man pages
@@ -942,7 +943,7 @@ pub struct MethodFlags {
         help = METHOD.description()
     )]
     pub method: MethodName,
-    #[arg(long, value_name = "LIST", value_parser = techniques, help = TECHNIQUES.help())]
+    #[arg(long, value_name = "LIST", value_parser = technique_list(), hide_possible_values = true, help = TECHNIQUES.help())]
     pub techniques: Option<TechniqueSet>,
     #[arg(long, help = THEN_SEARCH.help())]
     pub then_search: bool,

@@ -1,29 +1,16 @@
 //! What the rules of findings mean: the page of one rule, and the list of all rules.
 
-use std::ffi::OsStr;
 use std::io::{self, Write};
 
 use anstyle::Style;
-use clap::builder::{PossibleValue, TypedValueParser};
-use clap::{Arg, Command};
 
+use crate::cli::values::{SuggestingParser, suggesting};
 use sudoxml_document::finding::{Rule, Severity};
 use sudoxml_document::similar::did_you_mean;
 
 /// Parses the id of a rule. Completions suggest all of them.
-#[derive(Clone)]
-pub struct RuleParser;
-
-impl TypedValueParser for RuleParser {
-    type Value = Rule;
-
-    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Rule, clap::Error> {
-        rule.parse_ref(command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(Rule::ALL.iter().map(|rule| PossibleValue::new(rule.id()))))
-    }
+pub fn rule_id() -> SuggestingParser<Rule, String> {
+    suggesting(rule, || Rule::ALL.iter().map(|rule| rule.id()).collect())
 }
 
 /// The rule with this id.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::values::{choice, jobs, number_of, techniques};
+use super::values::{choice, jobs, number_of, suggesting, technique_list, technique_names};
 use sudoku_engine::board::{BoxShape, Extra};
 use sudoku_engine::generate::Minimality;
 use sudoku_engine::logic::{Levels, Rating, Technique, TechniqueSet};
@@ -59,19 +59,19 @@ pub struct GenerateFlags {
     pub rating: Option<RangeInclusive<Rating>>,
     #[arg(long, value_name = "A..B", help = LEVEL.help())]
     pub level: Option<String>,
-    #[arg(long, value_name = "LIST", value_parser = techniques, help = TECHNIQUE.help())]
+    #[arg(long, value_name = "LIST", value_parser = technique_list(), hide_possible_values = true, help = TECHNIQUE.help())]
     pub technique: Option<TechniqueSet>,
-    #[arg(long, value_name = "NAME", value_parser = technique, help = HARDEST.help())]
+    #[arg(long, value_name = "NAME", value_parser = suggesting(technique, technique_names), hide_possible_values = true, help = HARDEST.help())]
     pub hardest: Option<Technique>,
-    #[arg(long, value_name = "LIST", value_parser = techniques, help = ONLY.help())]
+    #[arg(long, value_name = "LIST", value_parser = technique_list(), hide_possible_values = true, help = ONLY.help())]
     pub only: Option<TechniqueSet>,
-    #[arg(long, value_name = "LIST", value_parser = techniques, help = WITHOUT.help())]
+    #[arg(long, value_name = "LIST", value_parser = technique_list(), hide_possible_values = true, help = WITHOUT.help())]
     pub without: Option<TechniqueSet>,
     #[arg(long, value_name = "N", value_parser = number_of::<u8>(&MADE_SIZE), help = MADE_SIZE.help())]
     pub size: Option<u8>,
     #[arg(long = MADE_BOX.name, value_name = "RxC", help = MADE_BOX.help())]
     pub box_shape: Option<BoxShape>,
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = extra, help = EXTRA.help())]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = suggesting(extra, || Extra::ALL.into_iter().map(Extra::name).collect()), hide_possible_values = true, help = EXTRA.help())]
     pub extra: Vec<Extra>,
     #[arg(long, value_name = "FILE|TEXT", conflicts_with_all = ["size", "box_shape", "extra", "from"], help = BOARD.help())]
     pub board: Option<String>,

@@ -9,7 +9,7 @@ use std::path::Path;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 
-use sudoku_engine::logic::TechniqueSet;
+use sudoku_engine::logic::{Technique, TechniqueSet};
 use sudoku_engine::search::Budget;
 use sudoxml_document::choice::{Choice, UnknownName, each_name};
 use sudoxml_document::document::is_name;
@@ -49,14 +49,44 @@ impl<T: Choice> TypedValueParser for ChoiceParser<T> {
     }
 }
 
+/// Parses with a function. Completions suggest these names, although other values can be valid.
+pub fn suggesting<T, E>(parse: fn(&str) -> Result<T, E>, names: fn() -> Vec<&'static str>) -> SuggestingParser<T, E> {
+    SuggestingParser { parse, names }
+}
+
+/// See [`suggesting`].
+#[derive(Clone)]
+pub struct SuggestingParser<T, E> {
+    parse: fn(&str) -> Result<T, E>,
+    names: fn() -> Vec<&'static str>,
+}
+
+impl<T: Clone + Send + Sync + 'static, E: Clone + ToString + 'static> TypedValueParser for SuggestingParser<T, E> {
+    type Value = T;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<T, clap::Error> {
+        let parse = self.parse;
+        (move |text: &str| parse(text).map_err(|error| error.to_string())).parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.names)().into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// The techniques of a list. Completions suggest their names.
+pub fn technique_list() -> SuggestingParser<TechniqueSet, UnknownName> {
+    suggesting(|list| options::techniques(list.split(',')), technique_names)
+}
+
+/// The names of all techniques, and of the group of them.
+pub fn technique_names() -> Vec<&'static str> {
+    Technique::ALL.into_iter().map(Technique::name).chain([TechniqueSet::GROUP]).collect()
+}
+
 /// The budget of a search.
 pub fn budget(text: &str) -> Result<Budget, ParseTimeError> {
     text.parse().map(|time: TimeLimit| Budget::time(time.get()))
-}
-
-/// The techniques of a list.
-pub fn techniques(list: &str) -> Result<TechniqueSet, UnknownName> {
-    options::techniques(list.split(','))
 }
 
 /// Parses a number in the range of an option.
@@ -87,7 +117,7 @@ pub fn bytes(text: &str) -> Result<usize, ParseByteSizeError> {
 /// The columns of one word of a list.
 pub type ColumnList = Cow<'static, [Column]>;
 
-/// The columns that a word of a list names.
-pub fn column_list(name: &str) -> Result<ColumnList, UnknownName> {
-    columns(name).map(Cow::Owned)
+/// The columns that a word of a list names. Completions suggest their names.
+pub fn column_list() -> SuggestingParser<ColumnList, UnknownName> {
+    suggesting(|name| columns(name).map(Cow::Owned), || ["all"].into_iter().chain(each_name::<Column>()).collect())
 }

@@ -308,7 +308,8 @@ fn no_report_replaces_a_file_that_is_included_a_master_or_a_catalog() {
         for command in ["check", "solve -o out --copy-others"] {
             let flags = format!("--xinclude --catalog catalog.xml --report json={report}");
             let ran = dir.run(&format!("{command} in {flags}")).exits(2);
-            let message = "error[output-is-input]: the report would overwrite this file, which the run reads; name another file";
+            let message =
+                "error[output-is-input]: the report would overwrite this file, which the run reads; name another file";
             assert_eq!(ran.findings(), [format!("{report}:1:1: {message}")], "{command}");
             assert!(dir.text(report) == text && !dir.has("out"), "{report}");
         }

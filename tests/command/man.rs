@@ -67,5 +67,9 @@ fn one_page_and_all_pages_exclude_each_other() {
     assert!(ran.stderr.contains("cannot be used with"), "{}", ran.stderr);
     assert!(!dir.has("pages"));
     let ran = dir.run("man solv").exits(2);
-    assert!(ran.stderr.contains("there is no command 'solv'; did you mean 'solve'? 'sudoxml help' lists the commands"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("there is no command 'solv'; did you mean 'solve'? 'sudoxml help' lists the commands"),
+        "{}",
+        ran.stderr
+    );
 }

@@ -1,7 +1,7 @@
 //! Puzzles that require something of themselves.
 
 use crate::kit::Dir;
-use crate::kit::puzzle::{CLASH, DEAD, TWO, UNIQUE, named};
+use crate::kit::puzzle::{CLASH, DEAD, TWO, UNIQUE, matrix, named};
 
 /// A document with these puzzles, each with the value of an attribute.
 fn requiring(attribute: &str, puzzles: &[(&str, &str)]) -> String {
@@ -61,4 +61,29 @@ fn the_configuration_names_another_attribute() {
     let message = "error[wrong-value]: 'p0' has status=\"draft\": there is no requirement 'draft'; the requirements are \
                    nothing, valid, solvable, unique\n";
     assert!(ran.stderr.contains(message) && !dir.has("out.xml"), "{}", ran.stderr);
+}
+
+/// Proves F10.
+#[test]
+fn an_attribute_that_looks_like_a_misspelt_one_is_a_warning() {
+    let dir = Dir::new();
+    let with = |attribute: &str| matrix(UNIQUE).replacen("<sudoku", &format!("<sudoku {attribute}"), 1);
+    for (found, known) in [("extras='diagonals'", "extra"), ("Require='valid'", "require"), ("boxs='3x3'", "box")] {
+        dir.write("a.xml", with(found));
+        let name = found.split_once('=').expect("a value").0;
+        let message = format!("has the attribute '{name}', which sudoxml does not read; did you mean '{known}'?");
+        for command in
+            ["check a.xml", "check --stream-from 0 a.xml", "solve a.xml -o out.xml", "grade a.xml -o out.xml"]
+        {
+            let ran = dir.run(command).exits(0);
+            assert_eq!(ran.places(), ["a.xml:1:1: warning[misspelt-attribute]"], "{command}");
+            assert!(ran.stderr.contains(&message), "{command}: {}", ran.stderr);
+        }
+    }
+    dir.write("a.xml", with("level='easy' game='12' side='left' xmlns:x='urn:x' x:Name='y'"));
+    assert_eq!(dir.run("check a.xml").exits(0).findings(), Vec::<&str>::new());
+    // The name of the attribute for requirements can be set.
+    dir.write("a.xml", with("statuss='valid' requires='1'")).write("sudoxml.toml", "require-attribute = 'status'");
+    let ran = dir.run("check a.xml").exits(0);
+    assert!(ran.findings().len() == 1 && ran.stderr.contains("did you mean 'status'?"), "{}", ran.stderr);
 }

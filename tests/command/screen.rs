@@ -219,6 +219,14 @@ fn the_man_page_and_the_completions_know_every_command() {
         }
         let has_formats = ["sarif", "checkstyle"].iter().all(|format| script.out().contains(format));
         assert!(has_formats, "the formats of reports in the completions of {shell}");
+        // The two others have no lists of values.
+        let names = ["hidden-single-box", "first_solution", "disjoint-groups"];
+        let has_names = names.iter().all(|name| script.out().contains(name));
+        assert_eq!(
+            has_names,
+            ["bash", "zsh", "fish"].contains(&shell),
+            "the names of values in the completions of {shell}"
+        );
     }
     assert!(!dir.run("check --help").exits(0).out().contains("possible values: text, json"));
     for command in ["solve", "grade", "check", "cells", "matrix", "clean", "import", "export", "table", "render"] {

@@ -87,7 +87,8 @@ fn a_wrong_line_of_a_list_names_the_list() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(UNIQUE)).write("list", "# puzzles\na.xml\n");
     let ran = dir.run("check --files-from list").exits(2);
-    let message = "there is no file or folder with this path; --files-from names it, in a list with one path on each line";
+    let message =
+        "there is no file or folder with this path; --files-from names it, in a list with one path on each line";
     assert_eq!(ran.findings(), [format!("# puzzles:1:1: error[unreadable]: {message}")]);
     assert!(!dir.run("check gone.xml").exits(2).stderr.contains("--files-from"));
 }
@@ -98,7 +99,8 @@ fn a_path_in_place_of_a_pattern_of_what_to_leave_out_is_refused() {
     let dir = with_files(&["in/a.xml", "in/old/b.xml"]);
     for (pattern, folder) in [("in/old", "in"), ("./in/old/", "./in")] {
         let refused = dir.run(&format!("solve --in-place --exclude {pattern} {folder}")).exits(2);
-        let message = format!("--exclude {pattern} is a path in {folder}, from which patterns count; use --exclude old\n");
+        let message =
+            format!("--exclude {pattern} is a path in {folder}, from which patterns count; use --exclude old\n");
         assert!(refused.stderr.contains(&message), "{}", refused.stderr);
     }
     assert!(!dir.text("in/a.xml").contains("<grid"));

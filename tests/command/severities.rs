@@ -94,6 +94,10 @@ fn breaking(rule: Rule) -> Option<(Dir, &'static str)> {
             dir.write("in/a.xml", collection(&[UNIQUE, UNIQUE, UNIQUE, UNIQUE, hard]));
             "audit in --series --only rating-outlier"
         }
+        Rule::MisspeltAttribute => {
+            dir.write("in/a.xml", matrix(UNIQUE).replacen("<sudoku", "<sudoku requires='valid'", 1));
+            "solve in -o out"
+        }
         Rule::NotInText => {
             dir.write("in/a.xml", matrix(UNIQUE).replacen("<sudoku", "<sudoku extra='diagonals'", 1));
             "export in -o out.txt"
@@ -145,7 +149,7 @@ fn the_severity_of_a_rule_decides_the_report_and_the_exit_code() {
             tried += 1;
         }
     }
-    assert_eq!(tried, 4 * 25);
+    assert_eq!(tried, 4 * 26);
 }
 
 /// Proves docs/configuration.md#the-keys.

@@ -10,10 +10,9 @@ pub fn did_you_mean<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> Str
         return String::new();
     }
     let word = word.to_lowercase();
-    let similarity = |known: &str| match known.starts_with(&word) && word.len() > 2 {
-        true => 1.0,
-        false => strsim::jaro(&word, &known.to_lowercase()),
-    };
+    // The start of a name means it, however long the rest is.
+    let is_start = |known: &str| word.len() > 2 && known.starts_with(&word);
+    let similarity = |known: &str| strsim::jaro(&word, &known.to_lowercase()) + f64::from(u8::from(is_start(known)));
     let rated = known.map(|known| (similarity(known), known));
     let similar = rated.filter(|(similarity, _)| *similarity > SIMILAR).max_by(|(a, _), (b, _)| a.total_cmp(b));
     similar.map_or_else(String::new, |(_, known)| format!(" did you mean '{known}'?"))

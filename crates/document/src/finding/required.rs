@@ -2,6 +2,7 @@
 
 use crate::choice::Choice;
 use crate::finding::judge::{Requirement, puzzle_name};
+use crate::finding::misspelt::misspelt;
 use crate::finding::rule::{Rule, Severity};
 use crate::finding::show::excerpt;
 use crate::finding::value::Finding;
@@ -35,6 +36,12 @@ impl<'a> Requirements<'a> {
     }
 
     fn judged(&self, outcome: &Outcome, judge: impl Fn(Requirement) -> Vec<Finding>) -> Vec<Finding> {
+        let mut findings = self.of_requirement(outcome, judge);
+        findings.extend(misspelt(outcome, self.attribute));
+        findings
+    }
+
+    fn of_requirement(&self, outcome: &Outcome, judge: impl Fn(Requirement) -> Vec<Finding>) -> Vec<Finding> {
         match self.own(outcome) {
             None => judge(self.of_run),
             Some((value, Ok(required))) => {

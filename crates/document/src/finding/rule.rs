@@ -111,6 +111,8 @@ pub enum Rule {
     MissingNumber,
     /// The rating of a puzzle is far from those of the others.
     RatingOutlier,
+    /// An attribute of a `<sudoku>` looks like a misspelt one.
+    MisspeltAttribute,
     /// A result of an earlier run does not match its puzzle.
     StaleResult,
     /// The encoding of the document is unknown.
@@ -235,6 +237,7 @@ const TABLE: [Row; NUMBER] = [
     row!(RepeatedNumber, "repeated-number", Warning),
     row!(MissingNumber, "missing-number", Note),
     row!(RatingOutlier, "rating-outlier", Note),
+    row!(MisspeltAttribute, "misspelt-attribute", Warning),
     row!(StaleResult, "stale-result", Error),
     row!(UnknownEncoding, "unknown-encoding", Error),
     row!(InvalidEncoding, "invalid-encoding", Error),
