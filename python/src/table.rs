@@ -77,7 +77,7 @@ impl Table {
         let columns = columns
             .iter()
             .flat_map(|names| &names.0)
-            .flat_map(|names| names.split(','))
+            .flat_map(|names| names.split(',').map(str::trim))
             .map(choice)
             .collect::<PyResult<Vec<Column>>>()?;
         let table = sudoxml::table::Table::new(TableFormat::Arrow).columns(columns);

@@ -26,8 +26,10 @@ def _text(name: str, value: object) -> str:
         raise TypeError(f"{name} is a str, a number, a tuple of two numbers or a list of names, not {type(value).__name__}")
     if not value:
         raise ValueError(f"{name} is an empty list; leave it out for no limit")
-    if name == "level" and isinstance(value, tuple) and len(value) == 2:
-        return "..".join(map(str, value))
+    if name == "level":
+        if isinstance(value, tuple) and len(value) == 2:
+            return "..".join(map(str, value))
+        raise ValueError(f"level is {value!r}; a range is a tuple of two names")
     if all(isinstance(one, str) for one in value):
         return ",".join(value)
     if isinstance(value, tuple) and len(value) == 2:
@@ -39,6 +41,8 @@ def _require_content(name: str, text: object) -> None:
     """Refuses the name of a file, because its reader would complain about its letters."""
     if isinstance(text, os.PathLike):
         raise TypeError(f"{name} is a text, and not a path; use its read_text()")
+    if not isinstance(text, (str, type(None))):
+        raise TypeError(f"{name} is a text, and not of type {type(text).__name__}")
     # A longer text is not a name, and the system would refuse to look for it.
     if isinstance(text, str) and 0 < len(text) < 256 and "\0" not in text and os.path.isfile(text):
         raise ValueError(f"{name} is a text, and this is the name of a file; use pathlib.Path({text!r}).read_text()")
@@ -84,14 +88,15 @@ def generate(
     :param level: a name, or the lowest and the highest of a range.
     :param pattern: a text, as are ``solution``, ``from_`` and ``board``: the content of a file, not its name.
     :raises ValueError: if an option has no meaning, or no puzzle can meet them together.
+    :raises TypeError: if an option has a wrong type.
     """
     for name, number in (("count", count), ("seed", seed)):
-        if number is not None and not isinstance(number, Integral):
+        if number is not None and (not isinstance(number, Integral) or isinstance(number, bool)):
             raise TypeError(f"{name} is an int, and not a {type(number).__name__}")
     if keep is not None and from_ is None:
         raise ValueError("keep says what stays of the puzzle from_, so give from_ as well")
-    if count is not None and count < 0:
-        raise ValueError(f"count is a number from 0, not {count}")
+    if count is not None and not 0 <= count < 1 << 64:
+        raise ValueError(f"count is from 0 to {(1 << 64) - 1}, not {count}")
     if seed is not None and not 0 <= seed < 1 << 64:
         raise ValueError(f"seed is from 0 to {(1 << 64) - 1}, not {seed}")
     for name, text in (("pattern", pattern), ("solution", solution), ("from_", from_), ("board", board)):

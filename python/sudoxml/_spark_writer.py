@@ -39,7 +39,7 @@ _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 def writer_for(options: Mapping[str, str], schema: T.StructType, overwrite: bool) -> _Writer:
     """The writer of a frame with this schema."""
     require_known(options, ["root", "content"])
-    paths = paths_of(options, 'frame.write.format("sudoxml").option("root", folder).save(path)')
+    paths = paths_of(options, 'frame.write.format("sudoxml").mode("append").option("root", folder).save(path)')
     if len(paths) > 1:
         raise ValueError(f"results are written into one folder, not into {len(paths)}")
     target = os.path.abspath(paths[0])
@@ -54,13 +54,18 @@ def writer_for(options: Mapping[str, str], schema: T.StructType, overwrite: bool
     content = first(_CONTENTS if asked is None else [asked], T.BinaryType)
     puzzle = first(_PUZZLES, T.StringType)
     if content is None and asked is not None:
-        raise ValueError(f"there is no column {asked!r} with the bytes of documents; the frame has {', '.join(types)}")
+        raise ValueError(f"{_lacks(asked, types)}; content names the column with the bytes of documents")
     if content is None and puzzle is None:
+        mistyped = next((name for name in _PUZZLES if name in types), None)
+        if mistyped is not None:
+            raise ValueError(f"{_lacks(mistyped, types)}; it must be string, the text of a puzzle")
         raise ValueError(
             "documents need a column solved or content with their bytes, and puzzles a column puzzle or givens with their"
             f" text; the frame has {', '.join(types)}"
         )
     path, root = first(_PATHS, T.StringType), options.get("root")
+    if content is None and root is not None:
+        raise ValueError("root is for documents, and these are puzzles without a path")
     if content is not None and (path is None or root is None):
         raise ValueError(
             "documents need a column path or document, and the option root, the folder below which these paths are"
@@ -79,6 +84,13 @@ def writer_for(options: Mapping[str, str], schema: T.StructType, overwrite: bool
 def _address(path: str) -> str:
     """A path without ``file:`` and without a slash at its end."""
     return local(path, path).rstrip("/")
+
+
+def _lacks(name: str, types: Mapping[str, T.DataType]) -> str:
+    """Why a column cannot be used: it is not there, or it has another type."""
+    if name not in types:
+        return f"there is no column {name!r}; the frame has {', '.join(types)}"
+    return f"the column {name!r} has the type {types[name].simpleString()}"
 
 
 def _roots(path: str) -> list[str]:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, cast
@@ -91,7 +90,7 @@ def register(connection: DuckDBPyConnection) -> None:
     if not isinstance(connection, DuckDBPyConnection):
         kind = type(connection).__name__
         raise TypeError(f"connection is that of duckdb.connect() or duckdb.default_connection(), and not a {kind}")
-    if connection.execute(_EXTENSION).fetchone():
+    if connection.execute(_EXTENSION).fetchall():
         raise CatalogException("the extension of sudoxml is loaded, and has these functions; use one of the two")
     for name, (function, result) in _SCALARS.items():
         _create(connection, name, function, result)
@@ -118,11 +117,20 @@ def _create(
     side_effects: bool = False,
 ) -> None:
     """Makes a function known to the database. If it has it from an earlier call, also of another connection, that stays."""
-    # The connection says so if it has registered the function itself, and the database if another one has.
-    with suppress(CatalogException, NotImplementedException):
+    def create(connection: DuckDBPyConnection) -> None:
         connection.create_function(
             name, function, [sql.VARCHAR], result, type="arrow", null_handling=null_handling, side_effects=side_effects
         )
+
+    try:
+        create(connection)
+    except NotImplementedException:
+        # The connection has registered it already. A transaction that was rolled back has taken it from the database again.
+        if not connection.execute("SELECT 1 FROM duckdb_functions() WHERE function_name = $1", [name]).fetchall():
+            create(connection.cursor())
+    except CatalogException:
+        # Another connection has registered it.
+        pass
 
 
 def _in_sql(fields: dict[str, tuple[Any, Any]]) -> dict[str, Any]:

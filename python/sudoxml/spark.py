@@ -209,6 +209,7 @@ def table_documents(
     schema = schema_of(columns_of(columns))
     _require_options(check, {"max_solutions": max_solutions})
     reading = in_namespace(namespace)
+    _require_options(check, reading)
     rows = Rows(schema=schema, mode=require_mode(mode), max_solutions=max_solutions, reading=reading)
 
     def found(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
@@ -238,13 +239,28 @@ def verdicts(
 
     def with_verdicts(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
-            new = _verdicts(batch.column(column), errors="raise" if mode == "failfast" else "null")
+            column_of_batch = batch.column(column)
+            new = _verdicts(column_of_batch, errors="null")
+            if mode == "failfast":
+                _require_puzzles(column_of_batch, new)
             made = pa.RecordBatch.from_arrays([*batch.columns, new], [*batch.schema.names, output])
             if mode == "dropmalformed":
                 made = made.filter(pc.or_(new.is_valid(), batch.column(column).is_null()))
             yield made
 
     return puzzles.mapInArrow(with_verdicts, schema)
+
+
+def _require_puzzles(puzzles: pa.Array, verdicts: pa.Array) -> None:
+    """Raises the error of the first puzzle without a verdict. Its number in the batch would mean nothing, so it has its text."""
+    wrong = pc.filter(puzzles, pc.and_(puzzles.is_valid(), verdicts.is_null()))
+    if len(wrong):
+        text = wrong[0].as_py()
+        try:
+            _verdicts([text])
+        except SudoxmlError as error:
+            findings = [replace(one, message=f"{text[:100]!r}: {one.message.partition(': ')[2]}") for one in error.findings]
+            raise SudoxmlError.of(findings) from None
 
 
 _GENERATED = T.StructType(
@@ -278,7 +294,7 @@ def generate(
     """
     if not isinstance(spark, SparkSession):
         raise TypeError(f"spark is a session of Spark, and not a {type(spark).__name__}")
-    if not isinstance(each, int):
+    if not isinstance(each, int) or isinstance(each, bool):
         raise TypeError(f"each is an int, and not a {type(each).__name__}")
     if not isinstance(seeds, range):
         raise TypeError(f"seeds is a range, such as range(100), not {type(seeds).__name__}")

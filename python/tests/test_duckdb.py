@@ -65,6 +65,12 @@ def test_each_connection_to_a_database_can_be_registered(tmp_path: Path) -> None
             assert cursor.sql(query).fetchall() == [("unique", 81)]
         sudoxml.duckdb.register(connection)
         assert connection.sql(query).fetchall() == [("unique", 81)]
+    with duckdb.connect() as connection:
+        connection.begin()
+        sudoxml.duckdb.register(connection)
+        connection.rollback()
+        sudoxml.duckdb.register(connection)
+        assert connection.sql(query).fetchall() == [("unique", 81)]
     for _ in range(3):
         # The cell of a notebook runs again: the former connection ends after the next one is registered.
         connection = duckdb.connect(tmp_path / "a.db")

@@ -292,6 +292,7 @@ def test_what_a_frame_does_not_have_is_an_error_before_a_job_starts(spark: Spark
         (lambda: sudoxml.spark.solve_documents(files, xinclude=True, include_root="/none"), "this folder for includes cannot"),
         (lambda: sudoxml.spark.check_documents(files, xinclude=True, catalog="/none.xml"), "this catalog cannot be used"),
         (lambda: sudoxml.spark.table_documents(files, columns=[]), "columns is empty"),
+        (lambda: sudoxml.spark.generate(spark, range(2), level=["easy", "hard"]), "a range is a tuple of two names"),
         (lambda: sudoxml.spark.solve_documents(files, content="path"), "must be binary"),
         (lambda: sudoxml.spark.solve_documents(files, output="path"), "there is a column 'path' already"),
         (lambda: sudoxml.spark.solve_documents(files, require="all"), "there is no requirement 'all'"),
@@ -304,6 +305,8 @@ def test_what_a_frame_does_not_have_is_an_error_before_a_job_starts(spark: Spark
     for call, message in [
         (lambda: sudoxml.spark.solve_documents(files, max_solution=3), "max_solution"),
         (lambda: sudoxml.spark.check_documents(files, keep="path"), r"keep is a list of columns, such as \['path'\]"),
+        (lambda: sudoxml.spark.table_documents(files, namespace=5), "namespace is a str, not int"),
+        (lambda: sudoxml.spark.generate(spark, range(2), each="3"), "each is an int, and not a str"),
         (lambda: sudoxml.spark.generate(spark, [1, 2]), r"seeds is a range, such as range\(100\), not list"),
         (lambda: sudoxml.spark.generate(spark, range(2), count=4), "each says how many puzzles a seed makes"),
     ]:

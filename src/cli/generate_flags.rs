@@ -155,6 +155,9 @@ impl GenerateFlags {
 /// The file cannot be read, or the text looks like the name of a file that is not there.
 fn text_of(value: &str) -> Result<String, String> {
     let path = Path::new(value);
+    if path.is_dir() {
+        return Err(format!("{} is a folder; name a file, or give the text", printable(value)));
+    }
     let is_name = path.extension().is_some_and(|extension| ["txt", "xml"].iter().any(|known| extension == *known));
     if path.is_file() || is_name { content_of(path) } else { Ok(value.to_owned()) }
 }

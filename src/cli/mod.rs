@@ -49,6 +49,7 @@ use clap::FromArgMatches;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use sudoxml_document::finding::show::{in_words, printable};
 use sudoxml_document::finding::{Finding, Rule};
+use sudoxml_document::similar::did_you_mean;
 use sudoxml_run::run::STANDARD;
 
 use args::{Arguments, Color, Command, ConfigurableFlags, DisplayFlags};
@@ -93,6 +94,8 @@ fn with_hint(mut error: clap::Error) -> clap::Error {
     };
     let (command, flag) = (named(ContextKind::InvalidSubcommand), named(ContextKind::InvalidArg));
     let (command, flag) = (command.as_str(), flag.as_str());
+    remove_dissimilar(&mut error, ContextKind::SuggestedArg, flag);
+    remove_dissimilar(&mut error, ContextKind::SuggestedSubcommand, command);
     if ["--help", "-h"].contains(&command) {
         return args::command().try_get_matches_from(["sudoxml", "--help"]).err().unwrap_or(error);
     }
@@ -121,6 +124,21 @@ fn with_hint(mut error: clap::Error) -> clap::Error {
     };
     error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
     error
+}
+
+/// Removes a suggestion of clap that is less similar than ours would be.
+fn remove_dissimilar(error: &mut clap::Error, kind: ContextKind, found: &str) {
+    let suggested = match error.get(kind) {
+        Some(ContextValue::String(name)) => std::slice::from_ref(name),
+        Some(ContextValue::Strings(names)) => names,
+        _ => return,
+    };
+    let names = suggested.iter().map(|name| name.trim_start_matches('-'));
+    if did_you_mean(found.trim_start_matches('-'), names).is_empty() {
+        error.remove(kind);
+        // The usage is that of the suggestion.
+        error.remove(ContextKind::Usage);
+    }
 }
 
 /// Which commands have a flag, as a hint; `None` if none has it.

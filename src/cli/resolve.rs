@@ -35,6 +35,8 @@ pub struct ResolvedArgs {
     pub action: Action,
     /// What is compared over all inputs.
     pub comparison: Option<Comparison>,
+    /// The attributes that the command line names. If no puzzle has one of them, its name is probably wrong.
+    pub attributes: Vec<String>,
     /// The reports, at least one.
     pub reports: Vec<RequestedReport>,
     /// Whether the screen shows the number of findings of each rule, and not the findings.
@@ -180,6 +182,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let options = AuditOptions::new().texts(texts).budget(budget.budget.unwrap_or_default());
             let options = options.levels(read.config.levels().clone()).attributes(read.config.attributes());
             let options = options.clashes(asked.clashes.into()).graded(compared.series);
+            check_asked(&asked.only, &read.config.attributes(), compared.series)?;
             let compared = Compared::new(compared, read.config.attributes().level)?;
             read.inputs.consulted.extend(compared.known.clone().filter(|known| known.exists()));
             comparison = Some(compared);
@@ -190,7 +193,6 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
                     format!("--only {rule} would leave out what an audit finds: {rule} is always reported").into()
                 );
             }
-            check_compared(&only, &read.config.attributes())?;
             let writes = output.output.is_some() || output.in_place || output.diff;
             if !writes && (fix || output.update) {
                 let flag = if fix { "--fix" } else { "--update" };
@@ -306,20 +308,21 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
         None => task,
     };
     let action = Action { task, ..action };
-    Ok(ResolvedArgs { inputs, action, comparison, reports, statistics, extent, exit_zero, display })
+    let attributes = config.attributes_of_flags();
+    Ok(ResolvedArgs { inputs, action, comparison, attributes, reports, statistics, extent, exit_zero, display })
 }
 
-/// Refuses to ask only for what needs an attribute that is not named, because nothing would be checked.
-fn check_compared(only: &[Rule], attributes: &Attributes) -> Result<(), String> {
-    let Attributes { level, rating, solution, .. } = attributes;
+/// Refuses to ask only for what another flag would have to ask for, because nothing would be checked.
+fn check_asked(only: &[Rule], attributes: &Attributes, series: bool) -> Result<(), String> {
+    let has_label = attributes.level.is_some() || attributes.rating.is_some();
     let needed = [
-        (Rule::WrongLabel, level.is_some() || rating.is_some(), "--level-attribute or --rating-attribute"),
-        (Rule::WrongSolution, solution.is_some(), "--solution-attribute"),
+        (Rule::WrongLabel, has_label, "--level-attribute or --rating-attribute, which name what is compared"),
+        (Rule::RepeatedNumber, series, "--series"),
+        (Rule::MissingNumber, series, "--series"),
+        (Rule::RatingOutlier, series, "--series"),
     ];
-    match needed.into_iter().find(|(rule, is_named, _)| only.contains(rule) && !is_named) {
-        Some((rule, _, flags)) => {
-            Err(format!("--only {rule} compares an attribute of the puzzles; name it with {flags}"))
-        }
+    match needed.into_iter().find(|(rule, is_asked, _)| only.contains(rule) && !is_asked) {
+        Some((rule, _, flags)) => Err(format!("--only {rule} needs {flags}")),
         None => Ok(()),
     }
 }

@@ -16,6 +16,7 @@ use super::screen::Screen;
 use super::sink::Sink;
 use super::streams::{StandardInput, StandardOutput};
 use super::text_flags;
+use sudoxml_document::finding::show::excerpt;
 use sudoxml_document::finding::{Finding, Rule, Severities};
 use sudoxml_report::event::{Counts, DocumentEnd, Entry, Event, Status};
 use sudoxml_report::report::{Format, Reports, Statistics};
@@ -30,7 +31,8 @@ use sudoxml_run::run::{
 /// Runs the action of the arguments and returns the exit code.
 pub fn run(args: ResolvedArgs, build: BuildFiles) -> u8 {
     let started = file_clock();
-    let ResolvedArgs { inputs, action, mut comparison, reports, statistics, extent, exit_zero, display } = args;
+    let ResolvedArgs { inputs, action, mut comparison, attributes, reports, statistics, extent, exit_zero, display } =
+        args;
     let screen = Screen::new(&display);
     let mut open = Reports::default();
     let on_screen = screen.extent(extent);
@@ -52,6 +54,7 @@ pub fn run(args: ResolvedArgs, build: BuildFiles) -> u8 {
         screen,
         reports: open,
         files,
+        attributes,
         refused: HashMap::new(),
         build,
         started,
@@ -69,6 +72,8 @@ struct Session {
     reports: Reports<Sink>,
     /// The file of each report.
     files: Vec<Option<PathBuf>>,
+    /// The attributes of the command line that no puzzle has had yet.
+    attributes: Vec<String>,
     /// The files of reports that are not written, and why.
     refused: HashMap<PathBuf, Refused>,
     build: BuildFiles,
@@ -160,6 +165,10 @@ impl Session {
             self.remember(comparison);
         }
         self.expect_puzzles(inputs);
+        if self.reports.totals().counts.puzzles > 0 {
+            let warn = |name: &String| self.screen.warn(&format!("no puzzle has the attribute '{}'", excerpt(name)));
+            self.attributes.iter().for_each(warn);
+        }
         self.report_unread(&plan, action.task.set_severities());
         action.summary
     }
@@ -175,10 +184,12 @@ impl Session {
         }
         .refused(plan.overwrites_input);
         let input: Option<Box<dyn Read + Send>> = Some(Box::new(StandardInput));
-        let task = action
-            .task
-            .clone()
-            .only_findings(action.form.is_none() && comparison.is_none() && !self.reports.show_all_puzzles());
+        let task = action.task.clone().only_findings(
+            self.attributes.is_empty()
+                && action.form.is_none()
+                && comparison.is_none()
+                && !self.reports.show_all_puzzles(),
+        );
         match &action.form {
             Some(form) => {
                 let inputs = plan.real_inputs().flatten().collect();
@@ -221,6 +232,10 @@ impl Session {
     /// Receives an event of the run.
     fn receive(&mut self, event: Event<'_>) {
         let is_end = matches!(event, Event::End(_));
+        if let Event::Entry(Entry::Puzzle(result)) = &event {
+            let has = |name: &String| result.outcome.puzzle.attributes.iter().any(|(one, _)| one == name);
+            self.attributes.retain(|name| !has(name));
+        }
         let event = match event {
             Event::Entry(Entry::Document(finding)) => Event::Entry(Entry::Document(text_flags::with_flags(finding))),
             event => event,

@@ -44,7 +44,7 @@ fn of_includes(finding: &Finding) -> Option<String> {
     }
     Some(match finding.barred()? {
         Barred::Folder(folder) => format!("; --include-root {folder} allows it"),
-        Barred::Uri(_) => "; name a catalog with --catalog FILE".to_owned(),
+        Barred::Uri(_) => "; add a <uri> for it to a catalog, and name that with --catalog FILE".to_owned(),
     })
 }
 

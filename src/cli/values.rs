@@ -21,7 +21,8 @@ use sudoxml_report::table::{Column, columns};
 /// The error of an output whose name does not say which of these forms is written.
 pub fn no_form<T: Choice>(output: &Path) -> String {
     let names = each_name::<T>().join(", ");
-    format!("the name {} does not say what to write; add --to with one of {names}", output.display())
+    let output = output.display();
+    format!("the name {output} does not say what to write; end it with the name of a form, or add --to: {names}")
 }
 
 /// Parses one of the names of a type. Help and completions list the names.

@@ -407,3 +407,37 @@ fn clashes_and_redundant_givens_are_those_of_the_search() {
     }
     assert!(tried[0] > 3 && tried[1] == 1, "{tried:?}");
 }
+
+/// Proves docs/audit.md.
+#[test]
+fn an_attribute_that_no_puzzle_has_is_a_warning() {
+    let dir = Dir::new();
+    let labelled = matrix(UNIQUE).replacen("<sudoku", "<sudoku level='easy' key='x'", 1);
+    dir.write("in/a.xml", labelled).write("in/b.xml", matrix(UNIQUE));
+    for (flags, missing) in [
+        ("--level-attribute lvel --only wrong-label", Some("lvel")),
+        ("--solution-attribute kye -q", Some("kye")),
+        ("--level-attribute level --rating-attribute rating", Some("rating")),
+        ("--level-attribute level --only wrong-label", None),
+    ] {
+        let stderr = dir.run(&format!("audit --require nothing in {flags}")).exits(0).stderr;
+        let warning = missing.map(|name| format!("warning: no puzzle has the attribute '{name}'"));
+        let found = stderr.lines().find(|line| line.starts_with("warning: "));
+        assert_eq!(found, warning.as_deref(), "{flags}: {stderr}");
+    }
+    // The attribute of a sudoxml.toml is for other documents too.
+    dir.write("sudoxml.toml", "level-attribute = 'lvel'");
+    assert!(!dir.run("audit --require nothing in").exits(0).stderr.contains("warning: "));
+}
+
+/// Proves F71.
+#[test]
+fn a_stored_solution_alone_can_be_asked_for() {
+    let dir = Dir::new();
+    let wrong = matrix(&SOLVED.replacen("53", "35", 1));
+    let solution = wrong.split_once("<matrix").and_then(|(_, rest)| rest.split_once("</sudoku>")).expect("a matrix").0;
+    let solution = format!("<matrix role='solution'{solution}</sudoku>");
+    dir.write("a.xml", matrix(UNIQUE).replacen("</sudoku>", &solution, 1));
+    let ran = dir.run("audit --only wrong-solution a.xml").exits(1);
+    assert!(ran.stderr.contains("error[wrong-solution]"), "{}", ran.stderr);
+}

@@ -421,8 +421,10 @@ fn what_has_no_meaning_together_is_refused_with_the_way_out() {
         ("solve in -o out --depfile d", "--depfile needs one file that depends on the inputs; add --stamp FILE"),
         ("check --files-from b.xml", "b.xml: this is a document, and not a list of paths; name it as an input"),
         ("check --glob= in", "the pattern '' is invalid: it is empty"),
-        ("audit --only wrong-label in", "name it with --level-attribute or --rating-attribute"),
-        ("audit --solution-attribute a --only wrong-label in", "name it with --level-attribute"),
+        ("audit --only wrong-label in", "--only wrong-label needs --level-attribute or --rating-attribute"),
+        ("audit --solution-attribute a --only wrong-label in", "--only wrong-label needs --level-attribute"),
+        ("audit --only missing-number in", "--only missing-number needs --series"),
+        ("audit --only rating-outlier,wrong-solution in", "--only rating-outlier needs --series"),
         ("audit --level-attribute 1a in", "use the name of an attribute"),
         ("import b.txt -o b.txt", "b.txt:1:1: error[output-is-input]: "),
         (
@@ -435,6 +437,9 @@ fn what_has_no_meaning_together_is_refused_with_the_way_out() {
         ),
         ("check --files-from none.txt", "--files-from none.txt: there is no file or folder with this path"),
         ("generate --from none.xml", "none.xml: there is no file or folder with this path"),
+        ("generate --from in", "in is a folder; name a file, or give the text"),
+        ("check --budget 1M in", "use a time above zero: a number and a unit, such as 500ms"),
+        ("check --config in in", "this is a folder; name a file with --config FILE"),
         ("audit --known none.txt in", "none.txt:1:1: error[unreadable]: there is no file or folder with this path"),
         ("serve --listen 8377", "use an address with a port, such as 127.0.0.1:8377"),
         ("render b.xml --heading {name} --bare -o b.svg", "--bare is for pictures without heading"),
@@ -464,5 +469,22 @@ fn an_output_that_is_one_file_is_no_folder() {
         let split = ", or --split for a folder";
         ["import a.txt", "generate", "dedupe a.xml"].iter().for_each(|call| refused(call, split));
         assert!(!dir.has("new"));
+    }
+}
+
+#[test]
+fn a_suggestion_is_similar_to_what_was_typed() {
+    let dir = Dir::new();
+    for (call, suggested) in [
+        ("check --requrie unique", Some("'--require'")),
+        ("slove a.xml", Some("'solve'")),
+        ("solve --recursive", None),
+        ("render --format pdf", None),
+        ("compare a.xml", None),
+    ] {
+        let stderr = dir.run(call).exits(2).stderr;
+        let tip = stderr.lines().find(|line| line.contains("similar"));
+        assert_eq!(tip.is_some(), suggested.is_some(), "{call}: {stderr}");
+        assert!(suggested.is_none_or(|name| stderr.contains(name)), "{call}: {stderr}");
     }
 }

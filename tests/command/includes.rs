@@ -413,7 +413,7 @@ fn what_cannot_be_included_is_an_error_with_the_reason() {
         ("href='f'", "f is not a file"),
         (
             "href='http://example.org/m.xml'",
-            "http://example.org/m.xml is not a file, and no catalog says which file it is; name a catalog with --catalog FILE",
+            "http://example.org/m.xml is not a file, and no catalog says which file it is; add a <uri> for it to a catalog, and name that with --catalog FILE",
         ),
         ("href='m.xml?x'", "is not a file, and no catalog"),
         ("href='m.xml#x'", "an href contains no '#'"),

@@ -32,7 +32,9 @@ p/c.xml,1,\"\"\"Q\"\"\",unique,1,true,1.2,false,easy
     assert_eq!(dir.text("t"), expected);
     let ran = dir.run("table p -o t.parquet").exits(2);
     assert!(
-        ran.stderr.contains("the name t.parquet does not say what to write; add --to with one of csv"),
+        ran.stderr.contains(
+            "the name t.parquet does not say what to write; end it with the name of a form, or add --to: csv"
+        ),
         "{}",
         ran.stderr
     );

@@ -1,6 +1,7 @@
 //! Each limit, and the status beyond it.
 
 use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use crate::kit::puzzle::{EMPTY, UNIQUE, collection, matrix};
@@ -287,4 +288,31 @@ fn long_headers_and_addresses_are_431_and_414() {
     server.raw(many(96).as_bytes()).expect_status(200);
     server.raw(many(97).as_bytes()).expect_problem(431, "headers-too-large");
     assert!([414, 431].contains(&server.ask("GET", &format!("/{long}"), &[]).status));
+}
+
+/// Proves docs/service.md#problems.
+#[test]
+fn a_refusal_before_the_body_has_arrived_ends_the_connection() {
+    let server = Server::start(&[]);
+    let head = |path: &str| {
+        let length = matrix(UNIQUE).len();
+        format!("POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/xml\r\nContent-Length: {length}\r\n\r\n")
+    };
+    let answer_of = |stream: &mut TcpStream| {
+        let mut bytes = [0; 8192];
+        let read = stream.read(&mut bytes).expect("an answer");
+        String::from_utf8_lossy(&bytes[..read]).to_ascii_lowercase()
+    };
+    let mut stream = server.connect();
+    stream.write_all(head("/check?require=all").as_bytes()).expect("a request");
+    let refused = answer_of(&mut stream);
+    assert!(refused.starts_with("http/1.1 400") && refused.contains("\r\nconnection: close\r\n"), "{refused}");
+    assert_eq!(stream.read(&mut [0; 1]).expect("the end"), 0);
+    // What is refused for its content has arrived, and others follow it.
+    let mut stream = server.connect();
+    for content in [matrix(UNIQUE).replace("sudoku", "sud0ku"), matrix(UNIQUE)] {
+        stream.write_all((head("/check") + &content).as_bytes()).expect("a request");
+        let answer = answer_of(&mut stream);
+        assert!(!answer.contains("\r\nconnection: close"), "{answer}");
+    }
 }

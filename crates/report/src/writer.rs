@@ -104,7 +104,7 @@ impl<'w> Feed<'w> {
         let found = self.receive(&mut event);
         self.errors += errors_in(&event) - before;
         if let Event::End(end) = &mut event {
-            end.status = if self.errors > 0 { end.status.at_least(Status::Unmet) } else { end.status };
+            end.status = if self.errors > 0 { end.status.at_least(Status::Faulty) } else { end.status };
             for finding in found {
                 if finding.is_error() {
                     self.errors += 1;

@@ -2,7 +2,7 @@
 //!
 //! | purpose | modules |
 //! |---|---|
-//! | limits, and what all requests share | `settings`, `service`, `metrics`, `access` |
+//! | limits, and what all requests share | `settings`, `service`, `metrics`, `access`, `arrival` |
 //! | connections and the end | `server`, `signals`, `socket` |
 //! | which requests there are | `table`, `router`, `openapi` |
 //! | what a request must meet | `guard`, `media`, `query`, `texts`, `reading`, `json` |
@@ -18,6 +18,7 @@
 
 mod access;
 mod array;
+mod arrival;
 mod check;
 mod documents;
 mod generate;

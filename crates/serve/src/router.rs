@@ -17,6 +17,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 
 use crate::access::Visit;
+use crate::arrival::Arrival;
 use crate::documents::{self, Writing};
 use crate::json::of_json;
 use crate::media::{JSON, expect_type, is_gzip_accepted, is_json, negotiate};
@@ -68,10 +69,12 @@ async fn around(service: Arc<Service>, request: Request, next: Next) -> Response
     let visit = service.access.as_ref().map(|access| (Visit::begin(access, &request), request.method().clone()));
     let hosts = &service.settings.hosts;
     let admitted = guard::admit(request.method(), request.uri(), request.version(), request.headers(), hosts);
+    let (request, arrival) = Arrival::of(request);
     let mut response = match admitted {
         Ok(()) => Calm(Box::pin(next.run(request))).await,
         Err(problem) => problem.into_response(),
     };
+    arrival.settle(&mut response);
     guard::secure(&mut response);
     if let Some(Cause(cause)) = response.extensions().get() {
         service.log(cause);

@@ -182,6 +182,12 @@ impl EffectiveConfig {
         &self.levels.value
     }
 
+    /// The names of these attributes that the command line sets.
+    pub fn attributes_of_flags(&self) -> Vec<String> {
+        let set = self.attributes.iter().filter(|setting| setting.origin == Origin::CommandLine);
+        set.filter_map(|setting| setting.value.clone()).collect()
+    }
+
     /// The attributes of a `<sudoku>` that an audit compares.
     pub fn attributes(&self) -> Attributes {
         let [level, rating, solution] = [0, 1, 2].map(|number| self.attributes[number].value.clone());
@@ -269,7 +275,9 @@ impl EffectiveConfig {
     pub fn check_exclude(&self, inputs: &[Input]) -> Result<(), String> {
         let patterns = Some(&self.exclude.value).filter(|_| self.exclude.origin == Origin::CommandLine);
         let in_folder = |folder: &Path, pattern: &str| {
-            let below = Path::new(pattern).strip_prefix(folder).ok()?;
+            let from_here = |path: &Path| path.strip_prefix(".").unwrap_or(path).to_path_buf();
+            let below = from_here(Path::new(pattern));
+            let below = below.strip_prefix(from_here(folder)).ok()?;
             let is_there = Path::new(pattern).exists() && !folder.join(pattern).exists();
             (is_there && below != Path::new("")).then(|| {
                 let (below, folder) = (below.display(), folder.display());

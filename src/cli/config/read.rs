@@ -34,6 +34,9 @@ impl ConfigFile {
         let whole = |message: String| refused(vec![Finding::of_file(Rule::Configuration, message)]);
         let no_file = || "this is not a file; rename it, or use --config FILE or --no-config".to_owned();
         let metadata = fs::metadata(path).map_err(|error| whole(why_unreadable(&error)))?;
+        if metadata.is_dir() && !found {
+            return Err(whole("this is a folder; name a file with --config FILE".to_owned()));
+        }
         if metadata.is_dir() || found && !metadata.is_file() {
             return Err(whole(no_file()));
         }

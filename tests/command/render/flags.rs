@@ -26,7 +26,7 @@ fn the_extension_of_the_output_names_the_form() {
     let ran = dir.run("render a.xml -o a.out").exits(2);
     assert!(
         ran.stderr
-            .contains("the name a.out does not say what to write; add --to with one of svg, png, eps, html, pdf, text"),
+            .contains("the name a.out does not say what to write; end it with the name of a form, or add --to: svg, png, eps, html, pdf, text"),
         "{}",
         ran.stderr
     );

@@ -126,10 +126,10 @@ fn a_puzzle_that_cannot_be_an_image_is_reported_with_its_place() {
     let dir = Dir::new();
     dir.write("p/a.xml", named("数", UNIQUE)).write("p/b.xml", named("B", UNIQUE));
     for form in ["png", "eps"] {
-        let ran = dir.run(&format!("render p --to {form} -o {form}")).exits(1);
+        let ran = dir.run(&format!("render p --to {form} -o {form}")).exits(2);
         assert_eq!(ran.places(), ["p/a.xml:1:1: error[missing-glyph]"]);
         assert_eq!(dir.tree(form), [format!("b.{form}"), "index.csv".into()]);
-        let ran = dir.run(&format!("render p/a.xml -o a.{form}")).exits(1);
+        let ran = dir.run(&format!("render p/a.xml -o a.{form}")).exits(2);
         assert_eq!(ran.places(), ["p/a.xml:1:1: error[missing-glyph]"]);
         assert!(!dir.has(&format!("a.{form}")));
         dir.run(&format!("render p/a.xml --bare -o a.{form}")).exits(0);

@@ -111,7 +111,7 @@ fn a_bare_picture_is_the_board_alone_and_outlines_need_no_font() {
 fn a_puzzle_that_cannot_be_a_pdf_is_reported_with_its_place() {
     let dir = Dir::new();
     dir.write("p/a.xml", named("数", UNIQUE)).write("p/b.xml", named("B", UNIQUE)).write("my.ttf", "no font");
-    let ran = dir.run("render p --to pdf -o out/").exits(1);
+    let ran = dir.run("render p --to pdf -o out/").exits(2);
     assert_eq!(ran.places(), ["p/a.xml:1:1: error[missing-glyph]"]);
     assert!(ran.stderr.contains("no font has the character '数' (U+6570) of '数'; add a font"), "{}", ran.stderr);
     assert_eq!(dir.tree("out"), ["b.pdf", "index.csv"]);

@@ -297,7 +297,7 @@ fn a_puzzle_that_is_not_unique_stops_the_book() {
 fn a_character_that_no_font_has_is_a_finding() {
     let dir = Dir::new();
     dir.write("p/a.xml", named("数独", UNIQUE)).write("p/b.xml", named("May", UNIQUE));
-    let ran = dir.run("render p -o book.pdf").exits(1);
+    let ran = dir.run("render p -o book.pdf --exit-zero").exits(2);
     assert_eq!(ran.places(), ["p/a.xml:1:1: error[missing-glyph]"]);
     assert!(ran.stderr.contains("U+6570") && !dir.has("book.pdf"), "{}", ran.stderr);
     let levels = |name: &str| format!("[[levels]]\nname = '{name}'\nup-to = 3.0\n[[levels]]\nname = 'hard'\n");
@@ -306,7 +306,7 @@ fn a_character_that_no_font_has_is_a_finding() {
     assert!(pdf::text(&dir.path("stars.pdf")).contains("★☆"));
     pdf::conforms(&[&dir.path("stars.pdf")]);
     dir.write("sudoxml.toml", levels("易"));
-    let ran = dir.run("render p/b.xml --grade -o book.pdf").exits(1);
+    let ran = dir.run("render p/b.xml --grade -o book.pdf").exits(2);
     assert!(ran.stderr.contains("of the level '易'"), "{}", ran.stderr);
     dir.write("sudoxml.toml", "");
     dir.run("render p/b.xml -o book.pdf --title 数独").exits(2);
@@ -316,7 +316,7 @@ fn a_character_that_no_font_has_is_a_finding() {
     dir.write("g.xml", named("Ωmega ψ", UNIQUE));
     let font = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
     assert!(Path::new(font).exists(), "tests/install.sh installs this font");
-    dir.run("render g.xml -o book.pdf").exits(1);
+    dir.run("render g.xml -o book.pdf").exits(2);
     make(&dir, &format!("g.xml --font {font}"), "g.pdf");
     assert!(pdf::text(&dir.path("g.pdf")).contains("Ωmega ψ"));
     pdf::conforms(&[&dir.path("g.pdf")]);

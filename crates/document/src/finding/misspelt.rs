@@ -9,12 +9,19 @@ use crate::outcome::Outcome;
 /// The names of the attributes of a `<sudoku>`, but for that of its requirement.
 const NAMES: [&str; 5] = ["name", "size", "box", "extra", "symbols"];
 
+/// Words for the same that are written in another way, such as the name of an element.
+const OTHER_WORDS: [(&str, &str); 3] = [("boxes", "box"), ("requirement", "require"), ("diagonals", "extra")];
+
 /// A finding for each attribute whose name is similar to a known one or to that of the requirement.
 pub(super) fn misspelt<'o>(outcome: &'o Outcome, requirement: &'o str) -> impl Iterator<Item = Finding> + 'o {
     let known = move || NAMES.into_iter().chain([requirement]);
     let names =
         outcome.puzzle.attributes.iter().map(|(name, _)| name.as_str()).filter(move |name| *name != requirement);
-    names.filter_map(move |name| Some((name, known().find(|known| is_similar(name, known))?))).map(|(name, known)| {
+    let similar = move |name: &str| {
+        let other = OTHER_WORDS.iter().find(|(word, _)| *word == name).map(|(_, known)| *known);
+        known().find(|known| is_similar(name, known)).or(other)
+    };
+    names.filter_map(move |name| Some((name, similar(name)?))).map(|(name, known)| {
         let puzzle = puzzle_name(outcome);
         let name = excerpt(name);
         let message =

@@ -343,10 +343,10 @@ impl Rule {
         )
     }
 
-    /// Whether a puzzle with this finding was refused or not settled, or has no requirement that can be read: so its
-    /// document has an error of its own, and not a puzzle that does not meet the requirement.
+    /// Whether a puzzle with this finding was refused, not settled or not drawn, or has no requirement that can be read: so
+    /// its document has an error of its own, and not a puzzle that does not meet the requirement.
     pub const fn is_refusal(self) -> bool {
-        matches!(self, Rule::NotClassic | Rule::NotSettled | Rule::WrongValue)
+        matches!(self, Rule::NotClassic | Rule::NotSettled | Rule::WrongValue | Rule::MissingGlyph)
     }
 
     /// The rule with this id.

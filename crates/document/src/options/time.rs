@@ -27,12 +27,18 @@ impl fmt::Display for ParseTimeError {
 
 impl std::error::Error for ParseTimeError {}
 
+/// The units of a time.
+const UNITS: [&str; 6] = ["ns", "us", "ms", "s", "m", "h"];
+
 /// A number with the unit `ns`, `us`, `ms`, `s`, `m` or `h`, such as `1.5s`, or a sum such as `1m30s`.
 impl FromStr for TimeLimit {
     type Err = ParseTimeError;
 
     fn from_str(text: &str) -> Result<TimeLimit, ParseTimeError> {
-        let time = humantime::parse_duration(text).ok().filter(|time| !time.is_zero());
+        // The crate reads days, months and years too, and an `M` as a month.
+        let mut units = text.split(|c: char| c.is_ascii_digit() || c == '.').filter(|unit| !unit.is_empty());
+        let has_units = units.all(|unit| UNITS.contains(&unit.trim()));
+        let time = humantime::parse_duration(text).ok().filter(|time| has_units && !time.is_zero());
         time.map(TimeLimit).ok_or(ParseTimeError)
     }
 }
@@ -46,6 +52,8 @@ mod tests {
         let milliseconds = |text: &str| text.parse::<TimeLimit>().map(|time| time.get().as_millis());
         assert_eq!((milliseconds("500ms"), milliseconds("1.5s")), (Ok(500), Ok(1500)));
         assert_eq!((milliseconds("5m"), milliseconds("1m30s")), (Ok(300_000), Ok(90_000)));
-        assert_eq!(["", "s", "5", "-1s", "0s", "NaNs", "1e999s"].map(milliseconds), [Err(ParseTimeError); 7]);
+        assert_eq!(milliseconds("1h 30m"), Ok(5_400_000));
+        let wrong = ["", "s", "5", "-1s", "0s", "NaNs", "1e999s", "1M", "1d", "1y", "2 months"];
+        assert_eq!(wrong.map(milliseconds), [Err(ParseTimeError); 11]);
     }
 }

@@ -9,8 +9,8 @@ use anstyle::Style;
 use memchr::memchr2;
 use unicode_width::UnicodeWidthChar;
 
-use sudoxml_document::finding::Finding;
 use sudoxml_document::finding::show::visible;
+use sudoxml_document::finding::{Finding, Rule};
 
 /// The most characters of a line that are shown.
 const SHOWN: usize = 100;
@@ -60,6 +60,10 @@ struct Mark {
 impl Excerpts {
     /// The line and its mark, each with a line end; `None` if there is nothing to show.
     pub(super) fn of(&mut self, document: &Path, finding: &Finding, style: Style) -> Option<String> {
+        if finding.rule == Rule::Unwritable {
+            // It is about an output. What is at its path is not that.
+            return None;
+        }
         let line = finding.span.start.line;
         let open = match self.open.take() {
             Some(open) if open.path == document => open,

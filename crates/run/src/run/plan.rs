@@ -515,7 +515,7 @@ impl Plan {
             return;
         }
         let message = "this file is included, so its results are written into it, and the output is one document; write in \
-                       place or into a folder";
+                       place, or into a folder, whose name ends with / if it does not exist";
         for path in included {
             self.fault(&path, Rule::SameOutput, message.into());
         }

@@ -109,9 +109,7 @@ impl Split {
         }
         files.close();
         for finding in files.findings {
-            // A missing glyph is an error of the puzzle, as in a book. All other findings here are errors of the file.
-            let status = if finding.rule == Rule::MissingGlyph { Status::Unmet } else { Status::Faulty };
-            end.status = end.status.at_least(status);
+            end.status = end.status.at_least(Status::Faulty);
             events(Entry::Document(finding));
         }
         Ok(end)

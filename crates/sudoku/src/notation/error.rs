@@ -278,6 +278,9 @@ impl NotationError {
                 let (cells, all) = (count("cell"), u16::from(size) * u16::from(size));
                 format!("this line has {cells}; {a} {size}x{size} puzzle on one line has {all}, a row of its board {size}")
             }
+            NotationErrorKind::GroupCells if found == usize::from(size) * usize::from(size) => {
+                format!("this line has several columns, of which one has {}; keep only the column of the puzzle", count("cell"))
+            }
             NotationErrorKind::GroupCells => {
                 format!("a group has {}; the comma form has groups of {box_cols}", count("cell"))
             }
@@ -446,6 +449,10 @@ mod tests {
                 "this line has 1 cell (a blank is . 0 * or _); a puzzle on one line has 81, a row of a board 9",
             ),
             (wrong_count(GroupCells, 2), "a group has 2 cells; the comma form has groups of three"),
+            (
+                wrong_count(GroupCells, 81),
+                "this line has several columns, of which one has 81 cells; keep only the column of the puzzle",
+            ),
             (
                 wrong_count(RowGroups, 4),
                 "a row has 4 groups; in the comma form a row has three, and two commas part the rows",
