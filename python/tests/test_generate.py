@@ -110,7 +110,9 @@ def test_an_order_that_is_too_rare_ends() -> None:
         ({"board": "jigsaw.xml"}, "board: use a document with a <sudoku>"),
         ({"technique": "bug", "rating": "3.0"}, "the technique is rated 5.6 or more"),
         ({"rating": (5, 2)}, "the range of ratings is empty"),
-        ({"count": -2}, "count is a number from 0, not -2"),
+        ({"count": -2}, "count is from 0 to 18446744073709551615, not -2"),
+        ({"count": 1 << 64}, "count is from 0 to 18446744073709551615"),
+        ({"level": ["easy", "hard"]}, "a range is a tuple of two names"),
         ({"seed": -1}, "seed is from 0 to 18446744073709551615, not -1"),
         ({"rating": (2,)}, r"rating is \(2,\); a range is a tuple of two numbers"),
         ({"rating": [2.0, 3.0]}, r"rating is \[2.0, 3.0\]; a range is a tuple of two numbers"),
@@ -131,7 +133,9 @@ def test_what_cannot_be_met_is_a_value_error(options: dict[str, object], message
         ({"count": "3"}, "count is an int, and not a str"),
         ({"seed": 1.5}, "seed is an int, and not a float"),
         ({"from_": pathlib.Path("a.xml")}, r"from_ is a text, and not a path; use its read_text\(\)"),
-        ({"from_": b"<sudoku/>"}, "from_ is a str, a number, a tuple of two numbers or a list of names, not bytes"),
+        ({"from_": b"<sudoku/>"}, "from_ is a text, and not of type bytes"),
+        ({"from_": ["1"]}, "from_ is a text, and not of type list"),
+        ({"count": True}, "count is an int, and not a bool"),
     ],
 )
 def test_a_value_of_another_type_is_a_type_error(options: dict[str, object], message: str) -> None:

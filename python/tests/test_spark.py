@@ -107,7 +107,8 @@ def test_a_column_of_puzzles_has_verdicts(spark: SparkSession) -> None:
     frame = spark.createDataFrame(values, "number int, puzzle string")
     rows = sudoxml.spark.verdicts(frame, "puzzle").orderBy("number").collect()
     assert [row["verdict"] for row in rows] == ["unique", "multiple", "none", None, None]
-    with pytest.raises(Exception, match="53x|characters"):
+    # The number of a puzzle in a batch would mean nothing.
+    with pytest.raises(Exception, match="'53x': found 3 characters"):
         sudoxml.spark.verdicts(frame, "puzzle", mode="failfast").collect()
 
 
@@ -522,7 +523,10 @@ def test_a_commit_writes_what_the_attempts_that_succeeded_wrote(tmp_path: Path, 
 def test_what_cannot_be_written_is_an_error_before_a_job_starts(tmp_path: Path) -> None:
     for schema, options, message in [
         (DOCUMENTS, {}, "need a column path or document, and the option root"),
-        (DOCUMENTS, {"root": "/in", "content": "name"}, "no column 'name' with the bytes of documents"),
+        (DOCUMENTS, {"root": "/in", "content": "name"}, "the column 'name' has the type string; content names the column with"),
+        (DOCUMENTS, {"root": "/in", "content": "nmae"}, "there is no column 'nmae'; the frame has path"),
+        (T.StructType([T.StructField("puzzle", T.LongType())]), {}, "the column 'puzzle' has the type bigint; it must be string"),
+        (T.StructType([T.StructField("puzzle", T.StringType())]), {"root": "/in"}, "root is for documents"),
         (T.StructType(DOCUMENTS.fields[:1]), {}, "the frame has path"),
         (DOCUMENTS, {"root": "/in", "path": "s3://a/b"}, "s3://a/b is not a path of this file system"),
     ]:
