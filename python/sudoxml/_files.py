@@ -56,6 +56,8 @@ def bytes_of(size: str) -> int:
 
 def alternatives(pattern: str) -> list[str]:
     """The patterns without braces: ``*.xml`` and ``*.dita`` for ``*.{xml,dita}``."""
+    if pattern.rfind("[") > pattern.rfind("]"):
+        raise ValueError(f"the pattern {pattern!r} has a [ without a ]")
     before, opened, rest = pattern.partition("{")
     if "}" in before:
         raise ValueError(f"the pattern {pattern!r} has a }} without a {{")

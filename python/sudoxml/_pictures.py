@@ -147,7 +147,7 @@ def render(
         document,
         path,
         to=to,
-        options={name.replace("_", "-"): _text_of(value) for name, value in drawing.items() if value is not None},
+        options={name.replace("_", "-"): _text_of(name, value) for name, value in drawing.items() if value is not None},
         templates=None if template is None else _templates_of(template),
         require=require,
         max_solutions=max_solutions,
@@ -167,6 +167,8 @@ def _templates_of(template: str | os.PathLike[str] | Mapping[str, str]) -> dict[
     return {file.name: file.read_text(encoding="utf-8") for file in files}
 
 
-def _text_of(value: object) -> str:
+def _text_of(name: str, value: object) -> str:
     """The value of an option as the command takes it."""
+    if not isinstance(value, (str, int, float)):
+        raise TypeError(f"{name} is a str, a number or a bool, and not of type {type(value).__name__}")
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -13,7 +13,7 @@ import re
 import shutil
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
@@ -133,8 +133,11 @@ class _Documents:
                     raise ValueError(f"a row has the bytes of a document, and no path in the column {self.path!r}")
                 name = self._name(path)
                 _make_folders(folder, os.path.dirname(name))
-                with open(os.path.join(folder, name), "xb") as file:
-                    file.write(content.as_py())
+                try:
+                    with open(os.path.join(folder, name), "xb") as file:
+                        file.write(content.as_py())
+                except FileExistsError:
+                    raise ValueError(f"two rows have the path {path}, and each is one document") from None
                 yield name
 
     def _name(self, path: str) -> str:
@@ -190,8 +193,8 @@ def _pieces(puzzle: str, name: str | None) -> tuple[str, str, str]:
     try:
         document = import_(puzzle).decode()
     except SudoxmlError as error:
-        error.add_note(f"the text of the puzzle is {puzzle[:100]!r}, and its name {name!r}")
-        raise
+        found = [replace(one, message=f"{one.message}; the row has {puzzle[:100]!r}") for one in error.findings]
+        raise SudoxmlError.of(found) from None
     at, end = document.index("<sudokus>") + len("<sudokus>"), document.rindex("\n</sudokus>")
     element, number = _START.subn(lambda start: start[0] if name is None else _named(name), document[at:end])
     if number != 1:

@@ -276,7 +276,8 @@ class Generator:
 class Part:
     """A part of a file: ``head``, the bytes of the file from ``start`` to ``end``, and ``tail`` are a document.
 
-    It is in the encoding of the file, and has its DOCTYPE and its namespaces.
+    It is in the encoding of the file, and has its DOCTYPE and its namespaces. What follows the last puzzle can be a part without
+    a puzzle.
     """
 
     @property

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::explain::rule_id;
+use super::explain::asked_rule_id;
 use super::values::{attribute_name, number_of};
 use clap::Args;
 use sudoxml_document::finding::Rule;
@@ -13,7 +13,7 @@ use sudoxml_document::options::audit::{
 /// What an audit asks.
 #[derive(Args, Debug)]
 pub struct AskedFlags {
-    #[arg(long, value_name = "RULE,…", value_parser = rule_id(), value_delimiter = ',', hide_possible_values = true, help = ONLY.help())]
+    #[arg(long, value_name = "RULE,…", value_parser = asked_rule_id(), value_delimiter = ',', hide_possible_values = true, help = ONLY.help())]
     pub only: Vec<Rule>,
     #[arg(long, value_name = "N", default_value = CLASHES.default, value_parser = number_of::<u16>(&CLASHES), help = CLASHES.description())]
     pub clashes: u16,

@@ -13,6 +13,11 @@ pub fn rule_id() -> SuggestingParser<Rule, String> {
     suggesting(rule, || Rule::ALL.iter().map(|rule| rule.id()).collect())
 }
 
+/// Parses the id of a rule for which an audit can be asked. Completions suggest these.
+pub fn asked_rule_id() -> SuggestingParser<Rule, String> {
+    suggesting(rule, || Rule::ALL.iter().filter(|rule| !rule.is_always_error()).map(|rule| rule.id()).collect())
+}
+
 /// The rule with this id.
 ///
 /// # Errors

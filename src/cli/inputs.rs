@@ -24,6 +24,8 @@ pub struct Inputs {
     pub if_present: bool,
     /// Whether one document is written to the standard output.
     pub one_document: bool,
+    /// Whether no input was named, so that the current folder is read.
+    pub is_default: bool,
     /// The files that were read to find the inputs: the list of files and the configuration.
     pub consulted: Vec<PathBuf>,
 }

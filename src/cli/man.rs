@@ -67,6 +67,12 @@ pub fn page(command: Option<&str>) -> Result<Page, String> {
     whole.find_subcommand(name).map(page_of).ok_or_else(unknown)
 }
 
+/// How a page is read on a terminal, for a message.
+pub fn how_to_read(command: Option<&str>) -> String {
+    let command = command.map(|command| format!(" {command}")).unwrap_or_default();
+    format!("this is the source of a man page; to read it, use: sudoxml man{command} | man -l -")
+}
+
 /// Writes all pages into a folder: `sudoxml.1`, `sudoxml-solve.1` and so on. The folder is created if it does not
 /// exist.
 ///

@@ -40,7 +40,7 @@ mod templates;
 mod text_flags;
 mod values;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -115,6 +115,9 @@ fn with_hint(mut error: clap::Error) -> clap::Error {
     } else {
         // It is a flag, and no file begins like it.
         error.remove(ContextKind::Suggested);
+        if error.get(ContextKind::SuggestedArg).is_some() {
+            return error;
+        }
         let Some(commands) = commands_with(flag) else { return error };
         // The usage is that of the suggestion.
         error.remove(ContextKind::SuggestedArg);
@@ -158,7 +161,12 @@ fn run(command: Command, name: &str) -> u8 {
     match command {
         Command::Man { dir: Some(folder), .. } => write_files(|| man::write_pages(&folder)),
         Command::Man { command, dir: None } => match man::page(command.as_deref()) {
-            Ok(page) => print(&DisplayFlags::default(), |out| page.render(out)),
+            Ok(page) => {
+                if io::stdout().is_terminal() {
+                    Screen::new(&DisplayFlags::default()).warn(&man::how_to_read(command.as_deref()));
+                }
+                print(&DisplayFlags::default(), |out| page.render(out))
+            }
             Err(message) => refuse(&message, name),
         },
         Command::Templates { dir } => write_files(|| templates::write(&dir)),

@@ -58,6 +58,7 @@ pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rend
             let picture = OutputForm::single(form, &options, levels, &flags.fonts())?;
             match file {
                 Some(folder) if !names_form => {
+                    check_folder(&folder, form)?;
                     let folder = folder_at(&folder).map_err(|_| not_a_folder(&folder, form))?;
                     (Destination::Pictures(folder, Box::new(picture)), None)
                 }
@@ -67,7 +68,10 @@ pub fn resolve(flags: &RenderFlags, form: Form, context: Context) -> Result<Rend
         }
         (Form::Html, file) => {
             let folder = file.clone().filter(|_| !names_form);
-            let at = |folder: PathBuf| folder_at(&folder).map_err(|_| not_a_folder(&folder, form));
+            let at = |folder: PathBuf| {
+                check_folder(&folder, form)?;
+                folder_at(&folder).map_err(|_| not_a_folder(&folder, form))
+            };
             let folder = folder.map(at).transpose()?;
             let pages = options.pages(is_book || folder.is_some());
             let book = BookOptions { picture, pages, is_book, templates: flags.templates() };
@@ -95,7 +99,19 @@ fn one_for_each_puzzle(file: Option<&Path>, form: Form) -> String {
     format!("a picture shows one puzzle, and there may be several; for a folder with a picture of each, use {flags}")
 }
 
+/// Refuses a folder that does not exist and has the name of a file, such as `x.jpg`.
+fn check_folder(folder: &Path, form: Form) -> Result<(), String> {
+    match folder.extension() {
+        Some(_) if !is_folder(folder) && !folder.exists() => Err(not_a_folder(folder, form)),
+        _ => Ok(()),
+    }
+}
+
 /// The message about an output of pictures that is neither a folder nor a picture in this form.
 fn not_a_folder(output: &Path, form: Form) -> String {
-    format!("{} is neither a folder nor {}; use a folder, or a name that ends with .{1}", output.display(), form.name())
+    format!(
+        "{} is neither a folder nor {}; end the name with / for a folder, or with .{1}",
+        output.display(),
+        form.name()
+    )
 }

@@ -41,6 +41,13 @@ impl FromStr for ReportTarget {
         if file.is_some_and(|file| file.is_empty() || file.ends_with('/')) {
             return Err(ParseTargetError(format!("the file name is missing after '{text}'")));
         }
+        if let Some((first, next)) = file.and_then(|file| file.rsplit_once(',')) {
+            let is_report = Format::from_name(next.split('=').next().unwrap_or_default()).is_ok();
+            if is_report {
+                let message = format!("a report is one format; use --report {name}={first} --report {next}");
+                return Err(ParseTargetError(message));
+            }
+        }
         Ok(ReportTarget { format, file: file.filter(|file| *file != "-").map(PathBuf::from) })
     }
 }
@@ -83,6 +90,9 @@ mod tests {
             parse("junit=rep/").expect_err("no file").to_string(),
             "the file name is missing after 'junit=rep/'"
         );
+        let several = parse("json=r.json,text").expect_err("two reports").to_string();
+        assert_eq!(several, "a report is one format; use --report json=r.json --report text");
+        assert!(parse("json=a,b.json").is_ok());
         assert!(parse("yaml").expect_err("no such format").to_string().contains("svrl"));
     }
 }

@@ -403,7 +403,8 @@ impl Read {
         let consulted = consulted.chain(config.file.as_ref().map(|file| file.path.clone())).collect();
         let (configured, namespaced) = (config.patterns_in_file(), config.namespace_in_file());
         let (if_present, one_document) = (false, false);
-        let inputs = Inputs { inputs, selection, configured, namespaced, if_present, one_document, consulted };
+        let inputs =
+            Inputs { inputs, selection, configured, namespaced, if_present, one_document, is_default, consulted };
         Ok(Read { inputs, config, is_one_document, is_default })
     }
 }

@@ -1,7 +1,7 @@
 //! A session: it runs the action of the arguments, passes events to the reports, and determines the exit code.
 
 use std::collections::{HashMap, HashSet};
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -135,6 +135,9 @@ impl Session {
         let can_be_in_place = matches!(action.destination, Destination::File(_) | Destination::Folder(_));
         for (path, finding) in &plan.findings {
             let mut finding = with_flag(path, finding.clone(), inputs.configured.as_deref(), can_be_in_place);
+            if finding.rule == Rule::NoInput && inputs.is_default && !io::stdin().is_terminal() {
+                finding.message.push_str("; - reads the standard input");
+            }
             if finding.rule == Rule::Unreadable && inputs.inputs.contains(&Input::Listed(path.clone())) {
                 finding.message.push_str("; --files-from names it, in a list with one path on each line");
             }

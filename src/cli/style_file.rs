@@ -12,7 +12,7 @@ use sudoxml_document::finding::show::in_words;
 use sudoxml_document::similar::did_you_mean;
 use sudoxml_picture::options::{self, Form, RenderOptions};
 use sudoxml_picture::{FrontMatter, HowTo, OutputProfile, OwnWords, ParseHowToError, Style, StyleError};
-use sudoxml_run::run::read_up_to;
+use sudoxml_run::run::{read_up_to, why_unreadable};
 
 /// The largest file, in bytes.
 const LARGEST: u64 = 1 << 20;
@@ -53,7 +53,7 @@ impl ProfileFile {
     /// # Errors
     /// It cannot be read, or is not the profile of a press.
     pub fn read(path: PathBuf) -> Result<ProfileFile, String> {
-        let bytes = read_up_to(&path, LARGEST_PROFILE).map_err(|error| error.to_string())?;
+        let bytes = read_up_to(&path, LARGEST_PROFILE).map_err(|error| why_unreadable(&error))?;
         let bytes = bytes.ok_or("a profile has at most 16 MiB")?;
         let profile = OutputProfile::read(&bytes).map_err(|error| error.to_string())?;
         Ok(ProfileFile { path, profile })
@@ -66,7 +66,7 @@ impl StyleFile {
     /// # Errors
     /// The first thing that is wrong, with the name of the file.
     pub fn read(path: &str) -> Result<StyleFile, String> {
-        let text = text_in(Path::new(path)).map_err(|error| error.to_string())?;
+        let text = text_in(Path::new(path)).map_err(|error| why_unreadable(&error))?;
         let text = text.ok_or("a style has at most 1 MiB")?;
         let table: Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
         let folder = Path::new(path).parent().unwrap_or(Path::new(""));

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::style_file::text_in;
 use sudoxml_picture::html::Templates;
-use sudoxml_run::run::Output;
+use sudoxml_run::run::{Output, why_unreadable};
 
 /// How to get templates.
 const OURS: &str = "'sudoxml templates DIR' writes ours into a folder";
@@ -26,7 +26,7 @@ impl TemplateFolder {
     /// If the folder or a template cannot be read, if it has none, or if one is wrong.
     pub fn read(folder: &str) -> Result<TemplateFolder, String> {
         let entries = fs::read_dir(folder).and_then(|entries| entries.collect::<io::Result<Vec<_>>>());
-        let entries = entries.map_err(|error| format!("{error}; {OURS}"))?;
+        let entries = entries.map_err(|error| format!("{}; {OURS}", why_unreadable(&error)))?;
         let mut files: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).filter(|path| is_template(path)).collect();
         files.sort();
         if files.is_empty() {

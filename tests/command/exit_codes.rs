@@ -429,7 +429,7 @@ fn what_has_no_meaning_together_is_refused_with_the_way_out() {
         ("import b.txt -o b.txt", "b.txt:1:1: error[output-is-input]: "),
         (
             "render b.xml --to svg -o b.xml",
-            "b.xml is neither a folder nor svg; use a folder, or a name that ends with .svg",
+            "b.xml is neither a folder nor svg; end the name with / for a folder, or with .svg",
         ),
         (
             "solve in",
@@ -438,6 +438,18 @@ fn what_has_no_meaning_together_is_refused_with_the_way_out() {
         ("check --files-from none.txt", "--files-from none.txt: there is no file or folder with this path"),
         ("generate --from none.xml", "none.xml: there is no file or folder with this path"),
         ("generate --from in", "in is a folder; name a file, or give the text"),
+        (
+            "check --exclude a.xml,b.xml in",
+            "--exclude a.xml,b.xml is one pattern; use --exclude '{a.xml,b.xml}', or --exclude for each",
+        ),
+        ("check --report json=r.json,text in", "a report is one format; use --report json=r.json --report text"),
+        (
+            "render in --to png -o x.jpg",
+            "x.jpg is neither a folder nor png; end the name with / for a folder, or with .png",
+        ),
+        ("render b.xml --to html -o b.v2", "b.v2 is neither a folder nor html; end the name with / for a folder"),
+        ("export b.xml --solution", "a similar argument exists: '--solutions'"),
+        ("render b.xml --style none.toml -o b.svg", "there is no file or folder with this path"),
         ("check --budget 1M in", "use a time above zero: a number and a unit, such as 500ms"),
         ("check --config in in", "this is a folder; name a file with --config FILE"),
         ("audit --known none.txt in", "none.txt:1:1: error[unreadable]: there is no file or folder with this path"),

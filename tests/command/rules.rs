@@ -115,7 +115,9 @@ fn a_shell_completes_the_id_of_a_rule() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let completions = dir.run(&format!("completions {shell}")).exits(0);
         assert!(completions.out().contains("explain"), "{shell}");
-        let is_complete = Rule::ALL.iter().all(|rule| completions.out().contains(rule.id()));
+        // In fish, the values of flags are completed, and an audit can be asked for these rules.
+        let asked = Rule::ALL.iter().filter(|rule| shell != "fish" || !rule.is_always_error());
+        let is_complete = asked.map(|rule| rule.id()).all(|id| completions.out().contains(id));
         assert_eq!(is_complete, ["bash", "zsh", "fish"].contains(&shell), "{shell}");
     }
     assert!(!dir.run("help explain").exits(0).out().contains("digit-twice-in-row"));

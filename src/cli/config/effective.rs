@@ -270,8 +270,8 @@ impl EffectiveConfig {
         }
     }
 
-    /// Checks that no pattern of the command line is a path from the current folder to something in a folder that is read. Such
-    /// a pattern matches nothing.
+    /// Checks that no pattern of the command line is a list of names, or a path from the current folder to something in a folder
+    /// that is read. Such a pattern matches nothing.
     pub fn check_exclude(&self, inputs: &[Input]) -> Result<(), String> {
         let patterns = Some(&self.exclude.value).filter(|_| self.exclude.origin == Origin::CommandLine);
         let in_folder = |folder: &Path, pattern: &str| {
@@ -285,6 +285,13 @@ impl EffectiveConfig {
             })
         };
         let folders = || inputs.iter().filter_map(Input::path);
+        let is_list = |pattern: &&String| {
+            let is_there = |name: &str| folders().any(|folder| folder.join(name).exists());
+            pattern.contains(',') && !pattern.contains('{') && !is_there(pattern) && pattern.split(',').any(is_there)
+        };
+        if let Some(list) = patterns.into_iter().flatten().find(is_list) {
+            return Err(format!("--exclude {list} is one pattern; use --exclude '{{{list}}}', or --exclude for each"));
+        }
         let mut wrong = patterns
             .into_iter()
             .flatten()

@@ -30,7 +30,13 @@ fn the_extension_of_the_output_names_the_form() {
         "{}",
         ran.stderr
     );
-    dir.run("render a.xml -o a.out --to svg").exits(0);
+    let ran = dir.run("render a.xml -o a.out --to svg").exits(2);
+    assert!(
+        ran.stderr.contains("a.out is neither a folder nor svg; end the name with / for a folder"),
+        "{}",
+        ran.stderr
+    );
+    dir.run("render a.xml -o a.out/ --to svg").exits(0);
     assert_eq!(dir.tree("a.out"), ["a.svg", "index.csv"]);
     let ran = dir.run("render a.xml --to png -o a.txt").exits(2);
     assert!(ran.stderr.contains("--to png does not write text, which the name a.txt says"), "{}", ran.stderr);

@@ -66,7 +66,7 @@ fn the_profile_of_a_press_is_for_books_with_its_inks() {
         assert!(error.contains("'text.icc' for '--output-profile <FILE>': this is not an ICC profile; ask"), "{error}");
     }
     let error = refused("--output-profile none.icc -o a.pdf");
-    assert!(error.contains("'none.icc' for '--output-profile <FILE>': No such file"), "{error}");
+    assert!(error.contains("'none.icc' for '--output-profile <FILE>': there is no file or folder"), "{error}");
     dir.write("press.toml", "output-profile = 'text.icc'\n");
     let error = refused("--style press.toml -o a.pdf");
     assert!(error.contains("output-profile: text.icc: this is not an ICC profile"), "{error}");

@@ -10,7 +10,7 @@ use crate::outcome::Outcome;
 const NAMES: [&str; 5] = ["name", "size", "box", "extra", "symbols"];
 
 /// Words for the same that are written in another way, such as the name of an element.
-const OTHER_WORDS: [(&str, &str); 3] = [("boxes", "box"), ("requirement", "require"), ("diagonals", "extra")];
+const OTHER_WORDS: [(&str, &str); 2] = [("boxes", "box"), ("diagonals", "extra")];
 
 /// A finding for each attribute whose name is similar to a known one or to that of the requirement.
 pub(super) fn misspelt<'o>(outcome: &'o Outcome, requirement: &'o str) -> impl Iterator<Item = Finding> + 'o {
@@ -18,8 +18,9 @@ pub(super) fn misspelt<'o>(outcome: &'o Outcome, requirement: &'o str) -> impl I
     let names =
         outcome.puzzle.attributes.iter().map(|(name, _)| name.as_str()).filter(move |name| *name != requirement);
     let similar = move |name: &str| {
-        let other = OTHER_WORDS.iter().find(|(word, _)| *word == name).map(|(_, known)| *known);
-        known().find(|known| is_similar(name, known)).or(other)
+        let others = OTHER_WORDS.into_iter().chain([("requirement", requirement)]);
+        let other = || others.into_iter().find(|(word, _)| *word == name).map(|(_, known)| known);
+        known().find(|known| is_similar(name, known)).or_else(other)
     };
     names.filter_map(move |name| Some((name, similar(name)?))).map(|(name, known)| {
         let puzzle = puzzle_name(outcome);

@@ -1,9 +1,9 @@
 //! Findings: problems of a document, a puzzle or a file, each with a rule, a severity, a span and a message.
 //!
 //! `rule` contains the table of all rules, and `value` the finding. `judge` compares an outcome with a requirement,
-//! and `required` says which one counts. `misspelt` finds attributes that look like others. `unfollowed` says what a document refers to and what is not read. `faults` bounds
-//! the memory of findings, `severities` contains what a project sets for rules, and `show` makes text of the user safe for
-//! messages.
+//! and `required` says which one counts. `misspelt` finds attributes that look like others. `unfollowed` says what a
+//! document refers to and what is not read. `faults` bounds the memory of findings, `severities` contains what a project
+//! sets for rules, and `show` makes text of the user safe for messages.
 
 mod faults;
 mod judge;

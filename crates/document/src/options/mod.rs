@@ -1,10 +1,11 @@
 //! The options that users set: the name of each, what it means, its values, and the error of a wrong value. The command,
 //! `sudoxml.toml`, the service, Python and the page take them from here, so that all of them say the same.
 //!
-//! `spec` describes an option. `search` has the options of searches, requirements and grades, `audit` those of audits, `generate` those of puzzles made to order, `method` those of techniques,
-//! `reading` those of how documents are read, and `text_shape` those of text puzzles. `number`, `limit`, `time` and `bytes` read values. A value that is one of a few names is a
-//! [`Choice`](crate::choice::Choice). The options of pictures are in the crate of pictures, and those of tables and reports
-//! in theirs.
+//! `spec` describes an option. `search` has the options of searches, requirements and grades, `audit` those of audits,
+//! `generate` those of puzzles made to order, `method` those of techniques, `reading` those of how documents are read, and
+//! `text_shape` those of text puzzles. `number`, `limit`, `time` and `bytes` read values. A value that is one of a few names
+//! is a [`Choice`](crate::choice::Choice). The options of pictures are in the crate of pictures, and those of tables and
+//! reports in theirs.
 
 pub mod audit;
 mod bytes;
