@@ -3,6 +3,7 @@
 // These comments are the help text, where `<sudoku>` is an element and not HTML.
 #![allow(rustdoc::invalid_html_tags)]
 
+use std::ffi::OsStr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -15,6 +16,7 @@ use super::serve::ServeFlags;
 use super::text_flags::TextFlags;
 use super::values::{ColumnList, budget, bytes, choice, column_list, jobs, number, technique_list};
 use clap::builder::styling::{AnsiColor, Styles};
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use sudoku_engine::logic::TechniqueSet;
 use sudoku_engine::notation::Notation;
@@ -92,11 +94,34 @@ pub fn similar_command(name: &str) -> String {
     format!("{question} 'sudoxml help' lists the commands").trim_start().to_owned()
 }
 
-/// The parser of the command line. The help of each command that reads inputs ends with its exit codes, and that of `serve`
-/// begins with how to get it, if it is not there.
+/// Any name. Completions suggest those of the commands; a page says which name does not exist.
+#[derive(Clone)]
+struct CommandName;
+
+impl TypedValueParser for CommandName {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names: Vec<String> = command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
+        Some(Box::new(names.into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// The parser of the command line. The help of each command ends with its exit codes, and that of `serve` begins with how to
+/// get it, if it is not there.
 pub fn command() -> clap::Command {
     let lacks_service = !cfg!(feature = "serve");
     Arguments::command().mut_subcommands(|command| {
+        let command = command.mut_args(with_short_help);
         if lacks_service && command.get_name() == "serve" {
             return command.before_help(format!("Note: {}.", built_without("serve")));
         }
@@ -117,6 +142,18 @@ pub fn command() -> clap::Command {
         let is_there = help.contains("Exit codes:");
         if is_there { command } else { command.after_help(format!("{help}\n\nExit codes:\n  {codes}")) }
     })
+}
+
+/// The same argument, of which `-h` shows the first clause and the default, and `--help` all.
+fn with_short_help(argument: clap::Arg) -> clap::Arg {
+    let help = argument.get_help().map(ToString::to_string).filter(|_| argument.get_long_help().is_none());
+    let Some(help) = help else { return argument };
+    let (text, default) = help.split_at(help.rfind(" [default: ").unwrap_or(help.len()));
+    let end = [". ", "; "].into_iter().filter_map(|end| text.find(end)).min();
+    match end {
+        Some(end) => argument.help(format!("{}{default}", &text[..end])).long_help(help),
+        None => argument,
+    }
 }
 
 #[derive(Subcommand, Debug)]
@@ -657,6 +694,7 @@ Examples:
   sudoxml man --dir ~/.local/share/man/man1")]
     Man {
         /// The command that the page describes
+        #[arg(value_parser = CommandName, hide_possible_values = true)]
         command: Option<String>,
         /// Write all man pages into this folder: sudoxml.1, sudoxml-solve.1 and so on
         #[arg(long, value_name = "DIR", conflicts_with = "command")]

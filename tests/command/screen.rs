@@ -228,8 +228,29 @@ fn the_man_page_and_the_completions_know_every_command() {
             "the names of values in the completions of {shell}"
         );
     }
+    let commands = dir.run("completions bash").exits(0);
+    let of_man = commands.out().lines().find(|line| line.contains("opts=\"-h --dir --help")).unwrap_or_default();
+    assert!(of_man.contains(" solve ") && of_man.contains(" completions"), "{of_man}");
     assert!(!dir.run("check --help").exits(0).out().contains("possible values: text, json"));
     for command in ["solve", "grade", "check", "cells", "matrix", "clean", "import", "export", "table", "render"] {
         assert!(man.out().contains(command), "{command} in the man page");
     }
+}
+
+/// Proves docs/README.md.
+#[test]
+fn the_short_help_has_the_first_clause_of_each_flag_and_its_default() {
+    let dir = Dir::new();
+    let spaced = |help: &str| dir.run(help).exits(0).out().split_whitespace().collect::<Vec<_>>().join(" ");
+    let (short, long) = (spaced("check -h"), spaced("check --help"));
+    let require = "The requirement for every puzzle";
+    assert!(short.contains(&format!("{require} [default: unique]")), "{short}");
+    assert!(long.contains(&format!("{require}. A puzzle that does not meet it is an error")), "{long}");
+    for flag in long.split_whitespace().filter(|word| word.starts_with("--") && word.len() > 3) {
+        let flag = flag.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+        let is_flag = long.contains(&format!("{flag} <")) || long.contains(&format!("{flag} Read"));
+        assert!(!is_flag || short.contains(flag), "{flag}: {short}");
+    }
+    assert!(short.len() * 4 < long.len() * 3, "{} of {} bytes", short.len(), long.len());
+    assert_eq!(long, spaced("help check"));
 }

@@ -50,7 +50,7 @@ pub(super) fn part(name: impl fmt::Display) -> Value {
 /// let own = [("entry.html".to_owned(), "<li>{{ number }}. {{ title }}</li>".to_owned())];
 /// assert!(Templates::new(own).is_ok());
 /// let wrong = Templates::new([("entry.html".to_owned(), "{{ title".to_owned())]).unwrap_err();
-/// assert!(wrong.to_string().starts_with("entry.html:1: "));
+/// assert!(wrong.to_string().starts_with("the template entry.html:1: "));
 /// # Ok::<(), sudoxml::picture::html::TemplateError>(())
 /// ```
 #[derive(Clone)]
