@@ -165,6 +165,9 @@
 //! `cli`, and what it needs, is on by default: all but `pdf`, `png`, `analysis`, `serve` and `arrow`. `core` and `xml` also
 //! run in WebAssembly.
 //!
+//! `board`, `search`, `logic`, `notation`, `generate` and `audit` are the crate `sudoku_engine`, which other programs can use
+//! alone. Their examples use it by that name: in a program that depends on `sudoxml`, write `sudoxml` in its place.
+//!
 //! Errors are values with positions. The library prints nothing, ends no process and panics on no input.
 
 // docs.rs labels each item with the feature that it needs. This rustdoc feature is not stable, so nothing else asks for it.

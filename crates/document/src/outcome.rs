@@ -275,6 +275,7 @@ impl Outcome {
     }
 
     /// The same outcome. Its further work ends when this budget is interrupted.
+    #[doc(hidden)] // for the crates above
     pub fn until(self, budget: &Budget) -> Outcome {
         Outcome { interrupt: budget.interrupt().clone(), ..self }
     }
@@ -379,6 +380,7 @@ impl Outcome {
     }
 
     /// Keeps only the first few solutions in memory. [`Outcome::solutions`] searches for the others again.
+    #[doc(hidden)] // for the crates above
     pub fn shrink(&mut self) {
         let Listing { first, more } = &mut self.listing;
         *more += first.len().saturating_sub(IN_MEMORY_AFTER);
@@ -392,11 +394,13 @@ impl Outcome {
     }
 
     /// How many solutions are in memory.
+    #[doc(hidden)] // for the crates above
     pub fn in_memory(&self) -> usize {
         self.listing.first.len()
     }
 
     /// Whether all solutions are in memory, so that listing them needs no further search.
+    #[doc(hidden)] // for the crates above
     pub fn is_short(&self) -> bool {
         self.listing.more == 0
     }

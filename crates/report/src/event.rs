@@ -48,6 +48,7 @@ impl DocumentResult {
     }
 
     /// Adds a puzzle or a finding.
+    #[doc(hidden)] // for the crates above
     pub fn add(&mut self, entry: Entry) {
         match entry {
             Entry::Puzzle(result) => self.puzzles.push(*result),
@@ -56,11 +57,13 @@ impl DocumentResult {
     }
 
     /// The same result with this end.
+    #[doc(hidden)] // for the crates above
     pub fn ended(self, DocumentEnd { status, counts }: DocumentEnd) -> DocumentResult {
         DocumentResult { status, counts, ..self }
     }
 
     /// The path, the entries in document order, and the end.
+    #[doc(hidden)] // for the crates above
     pub fn into_events(self) -> (PathBuf, Vec<Entry>, DocumentEnd) {
         let DocumentResult { path, status, counts, puzzles, faults } = self;
         let puzzles = puzzles.into_iter().map(|puzzle| Entry::Puzzle(Box::new(puzzle)));
@@ -73,6 +76,7 @@ impl DocumentResult {
     ///
     /// # Errors
     /// Those of the work.
+    #[doc(hidden)] // for the crates above
     pub fn collect<E>(
         path: PathBuf,
         work: impl FnOnce(&mut EventSink<'_>) -> Result<DocumentEnd, E>,

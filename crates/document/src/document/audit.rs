@@ -77,6 +77,7 @@ impl Document {
     }
 
     /// For each puzzle where its cells are, in document order.
+    #[doc(hidden)] // for the crates above
     pub fn places(&self) -> impl Iterator<Item = impl Places + '_> {
         self.entries.iter().map(|entry| InDocument { document: self, entry })
     }

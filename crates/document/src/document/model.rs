@@ -132,7 +132,7 @@ impl Deref for PuzzleRef<'_> {
 }
 
 impl Document {
-    /// The puzzles, in document order.
+    /// The puzzles, each a [`PuzzleRef`], in document order.
     pub fn puzzles(&self) -> impl ExactSizeIterator<Item = PuzzleRef<'_>> + Clone {
         (0..self.entries.len()).map(|index| PuzzleRef { document: self, index })
     }

@@ -82,6 +82,7 @@ impl Document {
     }
 
     /// Writes the document with its results. The caller must have checked its faults and prefixes.
+    #[doc(hidden)] // for the crates above
     pub fn write_results(&self, levels: &Levels, out: &mut dyn Write) -> io::Result<()> {
         let (text, mut edits) = (self.text(), Vec::new());
         for (entry, outcome) in self.entries.iter().zip(self.outcomes()) {

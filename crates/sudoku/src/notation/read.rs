@@ -48,6 +48,7 @@ pub fn read_with<'t>(text: &'t str, options: &ReadOptions) -> Puzzles<'t> {
 }
 
 /// Reads the next part of a text after a [`complete_prefix`].
+#[doc(hidden)] // for the crates above
 pub fn read_continuation<'t>(text: &'t str, options: &ReadOptions) -> Puzzles<'t> {
     let options = options.clone();
     Puzzles { text, at: 0, board: None, options, geometry: None, is_part: false, is_stuck: false, depends_on: 0 }
@@ -55,6 +56,7 @@ pub fn read_continuation<'t>(text: &'t str, options: &ReadOptions) -> Puzzles<'t
 
 /// The length, in bytes, of the longest prefix of whole lines that gives the same puzzles with any text behind it: no board
 /// is incomplete at its end, and no line before it depends on a line after it.
+#[doc(hidden)] // for the crates above
 pub fn complete_prefix(text: &str, options: &ReadOptions) -> usize {
     // An LF may follow after a CR at the very end.
     let Some(last) = text.get(..text.len().saturating_sub(1)).and_then(|text| text.rfind(['\n', '\r'])) else {
