@@ -105,7 +105,7 @@ impl Requirement {
     }
 
     /// Whether a puzzle has no findings under any requirement, as its givens and its number of solutions alone show. Then
-    /// its position is not needed. It is for puzzles without attributes, as those of texts. A rule about puzzles with one
+    /// its position is not needed. It is for puzzles without attributes, such as the puzzles of texts. A rule about puzzles with one
     /// solution and a blank cell must change this.
     #[doc(hidden)] // for the crates above
     pub fn never_has_findings(givens: &Board, count: SolutionCount) -> bool {
