@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 use sudoxml::document::SolveOptions;
 use sudoxml::finding::{Requirement, Rule};
-use sudoxml::options::{SIZE, TextShape};
+use sudoxml::options::TextShape;
 use sudoxml::run::{
     AuditOptions, CountOptions, DocumentResult, ExportOptions, GradeOptions, Run, RunError, Status, Task,
 };
@@ -104,8 +104,8 @@ pub fn convert<'py>(
     let wrong = |error: String| PyValueError::new_err(error);
     let make: MakeTask = match task {
         "import" => {
-            let of_size = |size: i64| SIZE.number(&size.to_string());
-            let size = size.map(of_size).transpose().map_err(|error| wrong(format!("{}: {error}", SIZE.name)))?;
+            // No board has 0 rows, so the shape refuses what does not fit.
+            let size = size.map(|size| u8::try_from(size).unwrap_or(0));
             let box_shape = box_.map(str::parse).transpose().map_err(|_| {
                 wrong(format!("box is rows and columns such as 3x2, not '{}'", box_.unwrap_or_default()))
             })?;

@@ -121,7 +121,6 @@ impl TypedValueParser for CommandName {
 pub fn command() -> clap::Command {
     let lacks_service = !cfg!(feature = "serve");
     Arguments::command().mut_subcommands(|command| {
-        let command = command.mut_args(with_short_help);
         if lacks_service && command.get_name() == "serve" {
             return command.before_help(format!("Note: {}.", built_without("serve")));
         }
@@ -142,6 +141,11 @@ pub fn command() -> clap::Command {
         let is_there = help.contains("Exit codes:");
         if is_there { command } else { command.after_help(format!("{help}\n\nExit codes:\n  {codes}")) }
     })
+}
+
+/// The parser with shorter texts for `-h`. They take time to make, and every other run starts without them.
+pub fn command_with_short_help() -> clap::Command {
+    command().mut_subcommands(|command| command.mut_args(with_short_help))
 }
 
 /// The same argument, of which `-h` shows the first clause and the default, and `--help` all.

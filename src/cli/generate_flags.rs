@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::values::{choice, jobs, number_of, suggesting, technique_list, technique_names};
+use super::values::{choice, jobs, number_of, suggesting, technique_list};
 use sudoku_engine::board::{BoxShape, Extra};
 use sudoku_engine::generate::Minimality;
 use sudoku_engine::logic::{Levels, Rating, Technique, TechniqueSet};
@@ -17,9 +17,9 @@ use sudoxml_document::finding::show::printable;
 use sudoxml_document::options::generate::{
     BOARD, CONTROLLED_BIAS, COUNT, EXTRA, FROM, GIVENS, GRADE, GivensSymmetry, HARDEST, KEEP, KNOWN, Kept, LEVEL,
     MADE_BOX, MADE_SIZE, MINIMAL, NAME, NOT_MINIMAL, ONLY, PATTERN, RATING, REMEMBER, SEED, SOLUTION, SOLVE, SPLIT,
-    SYMMETRY, TECHNIQUE, TIME, TO, WITHOUT, extra, givens, ratings,
+    SYMMETRY, TECHNIQUE, TIME, TO, WITHOUT, extra, extra_names, givens, ratings,
 };
-use sudoxml_document::options::{ParseTimeError, TimeLimit};
+use sudoxml_document::options::{ParseTimeError, TimeLimit, technique_names};
 use sudoxml_document::order::{CheckedOrder, OrderOptions, technique};
 use sudoxml_document::outcome::SolveOptions;
 use sudoxml_run::generate::Form;
@@ -71,7 +71,7 @@ pub struct GenerateFlags {
     pub size: Option<u8>,
     #[arg(long = MADE_BOX.name, value_name = "RxC", help = MADE_BOX.help())]
     pub box_shape: Option<BoxShape>,
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = suggesting(extra, || Extra::ALL.into_iter().map(Extra::name).collect()), hide_possible_values = true, help = EXTRA.help())]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = suggesting(extra, extra_names), hide_possible_values = true, help = EXTRA.help())]
     pub extra: Vec<Extra>,
     #[arg(long, value_name = "FILE|TEXT", conflicts_with_all = ["size", "box_shape", "extra", "from"], help = BOARD.help())]
     pub board: Option<String>,

@@ -40,6 +40,7 @@ mod templates;
 mod text_flags;
 mod values;
 
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -79,7 +80,13 @@ pub fn main() -> ExitCode {
 
 /// Parses the command line into the arguments and the name of the command.
 fn parse() -> Result<(Arguments, String), clap::Error> {
-    let matches = args::command().try_get_matches().map_err(with_hint)?;
+    let is_short_help = |argument: OsString| {
+        let text = argument.to_string_lossy();
+        text.starts_with('-') && !text.starts_with("--") && text.contains('h')
+    };
+    let may_ask = std::env::args_os().skip(1).any(is_short_help);
+    let command = if may_ask { args::command_with_short_help() } else { args::command() };
+    let matches = command.try_get_matches().map_err(with_hint)?;
     let name = matches.subcommand_name().unwrap_or_default().to_owned();
     let arguments = Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut args::command()))?;
     Ok((arguments, name))

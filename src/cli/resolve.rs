@@ -365,8 +365,6 @@ struct Read {
     config: EffectiveConfig,
     /// Whether there is one input, which is not a folder.
     is_one_document: bool,
-    /// Whether the input is the current folder, because the command line names none.
-    is_default: bool,
 }
 
 impl Read {
@@ -405,7 +403,7 @@ impl Read {
         let (if_present, one_document) = (false, false);
         let inputs =
             Inputs { inputs, selection, configured, namespaced, if_present, one_document, is_default, consulted };
-        Ok(Read { inputs, config, is_one_document, is_default })
+        Ok(Read { inputs, config, is_one_document })
     }
 }
 
@@ -461,7 +459,7 @@ fn writing(
     task: Task,
     display: &DisplayFlags,
 ) -> Result<(Action, Read), Refusal> {
-    let Read { inputs: Inputs { if_present, .. }, config, is_one_document, is_default } = &read;
+    let Read { inputs: Inputs { if_present, is_default, .. }, config, is_one_document } = &read;
     let has_standard = read.inputs.has_standard();
     // An output that is older than the configuration could be different now.
     let changed = config.file.as_ref().map(|file| file.modified);

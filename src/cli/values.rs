@@ -9,7 +9,7 @@ use std::path::Path;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 
-use sudoku_engine::logic::{Technique, TechniqueSet};
+use sudoku_engine::logic::TechniqueSet;
 use sudoku_engine::search::Budget;
 use sudoxml_document::choice::{Choice, UnknownName, each_name};
 use sudoxml_document::document::is_name;
@@ -77,12 +77,7 @@ impl<T: Clone + Send + Sync + 'static, E: Clone + ToString + 'static> TypedValue
 
 /// The techniques of a list. Completions suggest their names.
 pub fn technique_list() -> SuggestingParser<TechniqueSet, UnknownName> {
-    suggesting(|list| options::techniques(list.split(',')), technique_names)
-}
-
-/// The names of all techniques, and of the group of them.
-pub fn technique_names() -> Vec<&'static str> {
-    Technique::ALL.into_iter().map(Technique::name).chain([TechniqueSet::GROUP]).collect()
+    suggesting(|list| options::techniques(list.split(',')), options::technique_names)
 }
 
 /// The budget of a search.

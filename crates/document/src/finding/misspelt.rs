@@ -41,7 +41,7 @@ fn is_similar(name: &str, known: &str) -> bool {
 }
 
 /// Whether one text becomes the other by a letter that is added, removed or replaced, or by two that change places. Every
-/// attribute of every puzzle is compared, so this is no general distance.
+/// attribute of every puzzle is compared, so this is simpler than a general edit distance.
 fn is_one_edit(a: &[u8], b: &[u8]) -> bool {
     let equal = |(a, b): &(&u8, &u8)| a == b;
     let before = a.iter().zip(b).take_while(equal).count();

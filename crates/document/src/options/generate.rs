@@ -337,9 +337,13 @@ pub fn levels(text: &str, levels: &Levels) -> Result<RangeInclusive<Rating>, Val
 /// # Errors
 /// There are none.
 pub fn extra(name: &str) -> Result<Extra, UnknownName> {
-    let names = || Extra::ALL.into_iter().map(Extra::name).collect();
     let found = Extra::ALL.into_iter().find(|extra| extra.name() == name);
-    found.ok_or_else(|| UnknownName::new(("extra", "extras"), name, names()))
+    found.ok_or_else(|| UnknownName::new(("extra", "extras"), name, extra_names()))
+}
+
+/// The names of all further units.
+pub fn extra_names() -> Vec<&'static str> {
+    Extra::ALL.into_iter().map(Extra::name).collect()
 }
 
 /// The board of a size and a shape of boxes, with further units.

@@ -97,8 +97,14 @@ impl MethodOptions {
 /// The first name that is not one.
 pub fn techniques<'n>(names: impl IntoIterator<Item = &'n str>) -> Result<TechniqueSet, UnknownName> {
     names.into_iter().map(str::trim).try_fold(TechniqueSet::EMPTY, |set, name| {
-        let known = || Technique::ALL.into_iter().map(Technique::name).chain([TechniqueSet::GROUP]).collect();
         let found = TechniqueSet::from_name(name);
-        found.map(|found| set.union(found)).ok_or_else(|| UnknownName::new(("technique", "techniques"), name, known()))
+        found
+            .map(|found| set.union(found))
+            .ok_or_else(|| UnknownName::new(("technique", "techniques"), name, technique_names()))
     })
+}
+
+/// The names of all techniques, and of the group of them.
+pub fn technique_names() -> Vec<&'static str> {
+    Technique::ALL.into_iter().map(Technique::name).chain([TechniqueSet::GROUP]).collect()
 }

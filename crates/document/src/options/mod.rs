@@ -22,7 +22,9 @@ mod time;
 
 pub use bytes::{ByteSize, ParseByteSizeError};
 pub use limit::ParseLimitError;
-pub use method::{METHOD, MethodError, MethodName, MethodOptions, TECHNIQUES, THEN_SEARCH, techniques};
+pub use method::{
+    METHOD, MethodError, MethodName, MethodOptions, TECHNIQUES, THEN_SEARCH, technique_names, techniques,
+};
 pub use notation::{EXPORT_NAMES, NOTATION, SOLUTIONS};
 pub use number::{ParseNumberError, number};
 pub use spec::{OptionSpec, Values};

@@ -24,7 +24,15 @@ impl std::error::Error for ParseNumberError {}
 /// If the text is not a number in this range.
 pub fn number<T: TryFrom<u64>>(text: &str, range: RangeInclusive<u64>) -> Result<T, ParseNumberError> {
     let digits = Some(text).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
-    let number = digits.and_then(|text| text.parse().ok()).filter(|number| range.contains(number));
+    in_range(digits.and_then(|text| text.parse().ok()), range)
+}
+
+/// The number, if there is one and it is in this range.
+pub(super) fn in_range<T: TryFrom<u64>>(
+    number: Option<u64>,
+    range: RangeInclusive<u64>,
+) -> Result<T, ParseNumberError> {
+    let number = number.filter(|number| range.contains(number)).and_then(|number| T::try_from(number).ok());
     let (least, most) = range.into_inner();
-    number.and_then(|number| T::try_from(number).ok()).ok_or(ParseNumberError { least, most })
+    number.ok_or(ParseNumberError { least, most })
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use sudoku_engine::board::{BoxShape, Symbols};
 use sudoku_engine::notation::ReadOptions;
 
+use super::number::in_range;
 use super::spec::{OptionSpec, Values};
 
 /// The sizes of boards with boxes.
@@ -98,7 +99,8 @@ impl TextShape {
     /// The size of the puzzles, if an option gives it.
     fn board_size(&self) -> Result<Option<u8>, TextShapeError> {
         if let Some(size) = self.size {
-            return SIZE.number(&size.to_string()).map(Some).map_err(|error| wrong(&SIZE, error.to_string()));
+            let sizes = (*SIZES.start()).into()..=(*SIZES.end()).into();
+            return in_range(Some(size.into()), sizes).map(Some).map_err(|error| wrong(&SIZE, error.to_string()));
         }
         if let Some(shape) = self.box_shape {
             return Ok(Some(shape.size()));
