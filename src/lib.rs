@@ -134,6 +134,38 @@
 //! # Ok::<(), sudoxml::board::ParseGridError>(())
 //! ```
 //!
+//! Find the misprint in a puzzle that is not unique ([`audit`]; [`Document::audit`](document::Document::audit) for documents):
+//!
+//! ```
+//! use sudoxml::{audit::repair::{Repairs, repairs}, board::Board, search::Budget};
+//! let puzzle: Board = ".7..3..95.541.6.........1...2.6..7......2......7..5.3...8.........5.165.96..5..2.".parse()?;
+//! let Repairs::Found { repairs, .. } = repairs(&puzzle, &Budget::NONE) else { panic!("it is not unique") };
+//! assert_eq!(repairs[0].edit.to_string(), "change r8c4 to 3");
+//! # Ok::<(), sudoxml::notation::ReadPuzzleError>(())
+//! ```
+//!
+//! Make a puzzle to order ([`Order`](generate::Order), [`Generator`](generate::Generator)):
+//!
+//! ```
+//! use sudoxml::{audit::symmetry::Symmetry, generate::{Generator, Order, Request}, search::{Verdict, verdict}};
+//! let order = Order::new(Request { symmetries: vec![Symmetry::HalfTurn], ..Request::default() })?;
+//! let made = Generator::new(order, 42).next().expect("it is not rare");
+//! assert_eq!(verdict(&made.puzzle), Verdict::Unique);
+//! # Ok::<(), sudoxml::generate::OrderError>(())
+//! ```
+//!
+//! Draw a puzzle as SVG (`PictureOptions`, with the feature `picture`):
+//!
+//! ```
+//! # #[cfg(feature = "picture")] {
+//! use sudoxml::{document::{Document, SolveOptions}, picture::PictureOptions};
+//! let mut document = Document::parse("<sudoku name='May 4'><cells><cell row='1' col='1'>5</cell></cells></sudoku>")?;
+//! let svg = PictureOptions::default().svg(&document.solve(&SolveOptions::new().limit(1))[0]);
+//! assert!(svg.contains("May 4"));
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Read puzzles from text, and write them as text ([`notation`]):
 //!
 //! ```
@@ -195,8 +227,8 @@ pub use sudoxml_picture as picture;
 #[cfg(feature = "xml")]
 pub mod document {
     pub use sudoxml_document::document::{
-        CellList, Document, DocumentError, DocumentPart, Includes, ParseOptions, PuzzleRef, Resources, SolveOptions,
-        Unresolved, single, split,
+        AuditSettings, CellList, Document, DocumentError, DocumentPart, Includes, ParseOptions, PuzzleRef, Resources,
+        SolveOptions, Unresolved, single, split,
     };
 }
 
@@ -221,12 +253,15 @@ pub mod puzzle {
 /// What an audit finds about a puzzle of a document: [`outcome::Outcome::audit`]. The questions themselves are in [`audit`].
 #[cfg(feature = "xml")]
 pub mod audited {
-    pub use sudoxml_document::audit::{Answer, Attributes, Audit, Differing, RankedRepair, Ranking, Stored};
+    pub use sudoxml_document::audit::{
+        Answer, Attributes, Audit, Differing, RankedRepair, Ranking, Stored, Unrepaired,
+    };
 }
 
 /// Runs: one task over files and folders, on all cores.
 #[cfg(feature = "files")]
 pub mod run {
+    pub use sudoxml_report::event::{DocumentEnd, Entry, Event};
     pub use sudoxml_run::run::{
         Counts, DocumentResult, Documents, Flow, Item, PuzzleResult, Run, RunError, RunErrorKind, Status,
         StreamOptions, XInclude,
@@ -241,9 +276,9 @@ pub mod run {
 pub mod options {
     pub use sudoxml_document::choice::{Choice, Named, UnknownName, each_name};
     pub use sudoxml_document::options::{
-        BOX, ByteSize, EXPORT_NAMES, METHOD, MethodError, MethodName, MethodOptions, NOTATION, OptionSpec, SIZE,
-        SOLUTIONS, SYMBOLS, TECHNIQUES, THEN_SEARCH, TextShape, TextShapeError, TimeLimit, Values, audit, generate,
-        reading, search, techniques,
+        BOX, ByteSize, EXPORT_NAMES, METHOD, MethodError, MethodName, MethodOptions, NOTATION, OptionSpec,
+        ParseByteSizeError, ParseLimitError, ParseNumberError, ParseTimeError, SIZE, SOLUTIONS, SYMBOLS, TECHNIQUES,
+        THEN_SEARCH, TextShape, TextShapeError, TimeLimit, Values, audit, generate, reading, search, techniques,
     };
     #[cfg(feature = "picture")]
     pub use sudoxml_picture::options as picture;
@@ -261,7 +296,7 @@ pub mod writer {
     pub use sudoxml_report::writer::{Feed, OutcomeWriter};
     #[cfg(feature = "pdf")]
     pub use sudoxml_run::forms::PdfWriter;
-    pub use sudoxml_run::forms::{BookWriter, PartsWriter, PictureWriter, TextWriter};
+    pub use sudoxml_run::forms::{BookWriter, CanonicalWriter, DistinctWriter, PartsWriter, PictureWriter, TextWriter};
 }
 
 /// Reports: findings in the formats that tools read.
@@ -282,3 +317,8 @@ pub mod table {
 #[cfg(all(doctest, feature = "files"))]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// The programs of docs/rust.md, compiled and run as tests.
+#[cfg(all(doctest, feature = "report"))]
+#[doc = include_str!("../docs/rust.md")]
+struct Programs;

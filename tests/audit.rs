@@ -3,6 +3,10 @@
 
 use sudoxml::audit::repair::{Edit, Line, Repairs, repairs};
 use sudoxml::board::{Board, Cell, Grid, Value, classic};
+use sudoxml::document::{AuditSettings, Document, single};
+use sudoxml::finding::{Rule, Severities};
+use sudoxml::position::Position;
+use sudoxml::puzzle::Puzzle;
 use sudoxml::search::{Budget, Verdict, solutions, verdict};
 
 /// A linear congruential generator: the same numbers on every machine.
@@ -117,4 +121,32 @@ fn the_edit_that_takes_a_misprint_back_is_of_the_first_rank() {
     assert_eq!(tried, [40; 6]);
     let all: u32 = first.iter().sum();
     assert!(all * 10 >= 240 * 9, "{all} of 240: {first:?}");
+}
+
+/// A document with a puzzle that has a redundant given, no symmetry, and one edit that makes it unique.
+fn document() -> Document {
+    let board: Board =
+        "535.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().expect("a board");
+    Document::parse(single(&Puzzle::new(1, Position::START.into(), board))).expect("a document")
+}
+
+fn rules(settings: &AuditSettings) -> Vec<&'static str> {
+    let mut document = document();
+    document.audit(settings);
+    document.audit_findings(settings).flatten().map(|finding| finding.rule.id()).collect()
+}
+
+#[test]
+fn a_document_is_asked_what_the_severities_say() {
+    assert!(rules(&AuditSettings::new()).contains(&"clashing-givens"), "{:?}", rules(&AuditSettings::new()));
+    let one = AuditSettings::new().severities(&Severities::default().only(&[Rule::BrokenSymmetry]));
+    assert_eq!(rules(&one), ["broken-symmetry"]);
+    assert_eq!(rules(&one.with_repairs()), ["repair", "broken-symmetry"]);
+    let mut untouched = document();
+    assert_eq!(untouched.audit_findings(&AuditSettings::new()).map(|found| found.len()).sum::<usize>(), 0);
+    let settings = AuditSettings::new();
+    untouched.audit(&settings);
+    let said = untouched.repair(&settings);
+    assert!(said[0].as_ref().is_some_and(|finding| finding.message.contains("r1c3 was removed")), "{said:?}");
+    assert_eq!(untouched.outcomes()[0].verdict(), Some(Verdict::Unique));
 }

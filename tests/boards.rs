@@ -1,6 +1,7 @@
 //! The search of boards of every size and shape against a plain backtracker: the same solutions, the same order, by each
 //! way to search.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
@@ -11,6 +12,18 @@ use sudoxml::search::{BoardEngine, Budget, Unsettled, count, count_within, count
 const LIMIT: usize = 300;
 /// The most values that the backtracker tries.
 const TRIES: u32 = 20_000;
+
+#[test]
+#[expect(clippy::mutable_key_type, reason = "the tables that a search adds to a geometry are not a part of its value")]
+fn equal_boards_are_one_key_of_a_table() {
+    let jigsaw =
+        || Geometry::with_regions(&["a", "a", "b", "b", "a", "a", "b", "b", "c", "c", "d", "d", "c", "c", "d", "d"]);
+    let usual = || Geometry::with_boxes(BoxShape::usual(4).expect("2x2"));
+    let diagonals = || usual().with_extra(Extra::Diagonals).expect("on every board");
+    let boards = [usual(), jigsaw().expect("four regions"), diagonals(), diagonals(), Geometry::classic()];
+    let boards: HashSet<Board> = boards.into_iter().map(Board::empty).collect();
+    assert_eq!(boards.len(), 3, "regions that are the usual boxes are the usual board");
+}
 
 /// The first solutions in ascending order, and whether there is no other. Cells in reading order, values upwards, without
 /// any propagation.

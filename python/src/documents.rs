@@ -7,7 +7,7 @@ use std::time::Duration;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
-use sudoxml::document::SolveOptions;
+use sudoxml::document::{AuditSettings, SolveOptions};
 use sudoxml::finding::{Requirement, Rule};
 use sudoxml::options::TextShape;
 use sudoxml::run::{
@@ -118,11 +118,12 @@ pub fn convert<'py>(
             Arc::new(move |_| Task::export(export))
         }
         "audit" => {
-            let mut audit = AuditOptions::new().write(true).repair(fix);
-            if let Some(Limit(limit)) = max_solutions {
-                audit = audit.limit(limit);
-            }
-            Arc::new(move |budget| Task::audit(audit.clone().budget(budget), Requirement::Nothing))
+            let limit = max_solutions.map(|Limit(limit)| limit);
+            let settings = limit.into_iter().fold(AuditSettings::new(), AuditSettings::limit);
+            Arc::new(move |budget| {
+                let options = AuditOptions::from(settings.clone().budget(budget)).write(true).repair(fix);
+                Task::audit(options, Requirement::Nothing)
+            })
         }
         _ => return Err(options::unknown("task", task, "import, export, audit")),
     };

@@ -16,7 +16,7 @@ use super::screen::is_stdout_coloured;
 use super::values::no_form;
 use sudoku_engine::logic::Levels;
 use sudoku_engine::notation::ReadOptions;
-use sudoxml_document::audit::Attributes;
+use sudoxml_document::audit::{Attributes, AuditSettings};
 use sudoxml_document::document::CellList;
 use sudoxml_document::finding::{Requirement, Rule};
 use sudoxml_document::options::{MethodError, MethodOptions};
@@ -179,14 +179,15 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let flags =
                 ConfigurableFlags { require, max_solutions, reports, min_severity, attributes, ..Default::default() };
             let mut read = read(&inputs, flags)?;
-            let options = AuditOptions::new().texts(texts).budget(budget.budget.unwrap_or_default());
-            let options = options.levels(read.config.levels().clone()).attributes(read.config.attributes());
-            let options = options.clashes(asked.clashes.into()).graded(compared.series);
+            let asks = AuditSettings::new().budget(budget.budget.unwrap_or_default());
+            let asks = asks.levels(read.config.levels().clone()).attributes(read.config.attributes());
+            let asks = asks.clashes(asked.clashes.into()).graded(compared.series);
             check_asked(&asked.only, &read.config.attributes(), compared.series)?;
             let compared = Compared::new(compared, read.config.attributes().level)?;
             read.inputs.consulted.extend(compared.known.clone().filter(|known| known.exists()));
             comparison = Some(compared);
-            let options = read.config.set_max_solutions().into_iter().fold(options, AuditOptions::limit);
+            let asks = read.config.set_max_solutions().into_iter().fold(asks, AuditSettings::limit);
+            let options = AuditOptions::from(asks).texts(texts);
             only = asked.only;
             if let Some(rule) = only.iter().find(|rule| rule.is_always_error()) {
                 return Err(
@@ -422,7 +423,7 @@ fn settings(inputs: &InputFlags) -> Settings {
 
 /// The canonical form of each puzzle, in one output of this form.
 fn with_forms(inputs: &InputFlags, texts: ReadOptions, output: Option<PathBuf>, form: OutputForm) -> Action {
-    let task = Task::audit(AuditOptions::new().texts(texts).limit(1), Requirement::Nothing);
+    let task = Task::audit(AuditOptions::from(AuditSettings::new().limit(1)).texts(texts), Requirement::Nothing);
     let action = joined(inputs, task, output, Summary::Puzzles);
     let destination = if form.folder().is_some() { Destination::Nowhere } else { action.destination };
     Action { form: Some(form), destination, ..action }

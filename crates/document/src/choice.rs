@@ -30,7 +30,7 @@ pub trait Choice: Copy + PartialEq + Send + Sync + 'static {
     /// If there is none. The error lists the names, or says how to get a program with this one.
     fn from_name(name: &str) -> Result<Self, UnknownName> {
         if Self::LEFT_OUT.contains(&name) {
-            return Err(UnknownName(built_without(name)));
+            return Err(UnknownName { found: name.into(), known: each_name::<Self>(), message: built_without(name) });
         }
         let today = Self::FORMER.iter().find(|(former, _)| *former == name).map_or(name, |(_, today)| *today);
         let found = Self::TABLE.iter().find(|row| row.name == today);
@@ -74,21 +74,36 @@ pub fn built_without(feature: &str) -> String {
 
 /// The error of a name that no value has.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownName(String);
+pub struct UnknownName {
+    found: String,
+    known: Vec<&'static str>,
+    message: String,
+}
 
 impl UnknownName {
     /// `noun` is what one value is called and what several are, and `known` are the names that exist.
     pub fn new(noun: (&str, &str), found: &str, known: Vec<&'static str>) -> UnknownName {
         let ((one, several), question) = (noun, did_you_mean(found, known.iter().copied()));
-        let found = excerpt(found);
-        UnknownName(format!("there is no {one} '{found}';{question} the {several} are {}", known.join(", ")))
+        let message =
+            format!("there is no {one} '{}';{question} the {several} are {}", excerpt(found), known.join(", "));
+        UnknownName { found: found.to_owned(), known, message }
+    }
+
+    /// The name that no value has.
+    pub fn found(&self) -> &str {
+        &self.found
+    }
+
+    /// The names that exist, in the order of the table.
+    pub fn known(&self) -> &[&'static str] {
+        &self.known
     }
 }
 
 /// What was found, and the names that exist.
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.message)
     }
 }
 

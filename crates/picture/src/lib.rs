@@ -10,19 +10,29 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | purpose | modules |
+//! | what | item |
 //! |---|---|
-//! | what is drawn: shapes, inks, lengths, and how all of it looks | `shape`, `ink`, `length`, `density`, `look` |
-//! | the pages of a book, and the order of its puzzles | `page`, `how_to`, `output_profile`, `order` |
-//! | texts with places to fill in | `pattern`, `heading` of a puzzle, `running` at the top and the foot of a page |
-//! | what is added to puzzles, in each language | `words` |
-//! | what a board shows: contents, marks and chains | `view`, `steps`, `chains` |
-//! | a puzzle with its heading, its boards and its steps | `sheet` |
-//! | where everything is | `lay_out` for a board, `route` for its arrows, `arrange` for a sheet, `last_line` of a paragraph |
-//! | forms | `file` for single pictures, `svg`, `text`, [`html`], `pdf` |
-//! | forms with the letters as shapes of `outline` | `png`, `eps`, `svg` if the user asks for it |
+//! | one puzzle, as SVG or text | [`PictureOptions`], which makes a [`Sheet`] |
+//! | pages and books for a browser | [`html`] |
+//! | books for print | `pdf`, with the feature `pdf` |
+//! | what the user asks for, in one value for every form | [`RenderOptions`] |
+//! | a board with marks and arrows of your own | [`BoardView`] |
+//! | colours and weights of lines | [`Look`], [`Style`], [`Theme`] |
+//! | headings, running heads and words | [`Heading`], [`Running`], [`Words`] |
 //!
 //! As `sudoxml::picture` it promises stability; the crate below, `sudoxml-picture`, does not.
+
+// | purpose | modules |
+// |---|---|
+// | what is drawn: shapes, inks, lengths, and how all of it looks | `shape`, `ink`, `length`, `density`, `look` |
+// | the pages of a book, and the order of its puzzles | `page`, `how_to`, `output_profile`, `order` |
+// | texts with places to fill in | `pattern`, `heading` of a puzzle, `running` at the top and the foot of a page |
+// | what is added to puzzles, in each language | `words` |
+// | what a board shows: contents, marks and chains | `view`, `steps`, `chains` |
+// | a puzzle with its heading, its boards and its steps | `sheet` |
+// | where everything is | `lay_out` for a board, `route` for its arrows, `arrange` for a sheet, `last_line` of a paragraph |
+// | forms | `file` for single pictures, `svg`, `text`, `html`, `pdf` |
+// | forms with the letters as shapes of `outline` | `png`, `eps`, `svg` if the user asks for it |
 
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]

@@ -13,6 +13,7 @@ use crate::spool::Spool;
 use crate::texts;
 use sudoku_engine::notation::Notation;
 use sudoku_engine::search::Budget;
+use sudoxml_document::audit::AuditSettings;
 use sudoxml_document::document::CellList;
 use sudoxml_document::finding::Requirement;
 use sudoxml_document::options::audit::{FIX, MAX_AUDITED};
@@ -114,8 +115,11 @@ pub fn export(query: &Query, settings: &Settings) -> Result<Writing, Problem> {
 /// If a parameter is invalid.
 pub fn audit(query: &Query, settings: &Settings) -> Result<Writing, Problem> {
     let limit = query.limit(&MAX_AUDITED, SolutionLimit::DEFAULT_LISTED.into(), settings.max_solutions)?;
-    let options = AuditOptions::new().write(true).limit(limit).repair(query.flag(&FIX)?);
-    let task = move |budget| Task::audit(options.clone().budget(budget), Requirement::Nothing);
+    let (asks, repair) = (AuditSettings::new().limit(limit), query.flag(&FIX)?);
+    let task = move |budget| {
+        let options = AuditOptions::from(asks.clone().budget(budget)).write(true).repair(repair);
+        Task::audit(options, Requirement::Nothing)
+    };
     Ok(Writing { task: Box::new(task), search: query.time(&BUDGET, settings.budget)?, pace: Pace::Slow })
 }
 

@@ -8,6 +8,7 @@ use crate::request::Head;
 use crate::{Ending, Reply};
 use sudoku_engine::notation::{Notation, ReadOptions};
 use sudoku_engine::search::Budget;
+use sudoxml_document::audit::AuditSettings;
 use sudoxml_document::choice::Choice;
 use sudoxml_document::document::CellList;
 use sudoxml_document::finding::Requirement;
@@ -79,11 +80,9 @@ fn grade(head: &Head, budget: Budget) -> Result<Task, String> {
 }
 
 fn audit(head: &Head, budget: Budget) -> Result<Task, String> {
-    let options = AuditOptions::new().write(true).repair(head.flag(&FIX)).budget(budget);
-    let options = match limit(head, &MAX_AUDITED)? {
-        Some(limit) => options.limit(limit),
-        None => options,
-    };
+    let settings = AuditSettings::new().budget(budget);
+    let settings = limit(head, &MAX_AUDITED)?.into_iter().fold(settings, AuditSettings::limit);
+    let options = AuditOptions::from(settings).write(true).repair(head.flag(&FIX));
     Ok(Task::audit(options, head.choice(&REQUIRE)?))
 }
 

@@ -14,5 +14,5 @@ mod words;
 pub use answer::audited;
 pub use findings::{Places, findings, repaired, unrepaired};
 pub use label::Attributes;
-pub use question::{AUDIT_RULES, AuditSettings, Questions};
+pub use question::{AUDIT_RULES, AuditSettings};
 pub use value::{Answer, Audit, Differing, RankedRepair, Ranking, Stored, Unrepaired};

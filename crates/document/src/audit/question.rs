@@ -2,7 +2,7 @@
 
 use super::label::Attributes;
 use crate::finding::{Rule, Severities};
-use crate::outcome::SolutionLimit;
+use crate::outcome::{SolutionLimit, SolveOptions};
 use sudoku_engine::board::Board;
 use sudoku_engine::logic::Levels;
 use sudoku_engine::search::Budget;
@@ -27,24 +27,133 @@ pub const AUDIT_RULES: [Rule; 13] = [
 /// The nodes of each search of an audit on a board larger than 9x9.
 const NODES_OF_LARGE_BOARD: u64 = 300;
 
-/// How puzzles are audited.
+/// The most solutions of a puzzle that are compared with each other.
+const LISTED: u64 = 100;
+
+/// How the puzzles of a document are audited, by [`Document::audit`](crate::document::Document::audit).
+///
+/// ```
+/// use sudoxml::document::{AuditSettings, Document};
+/// let mut document = Document::parse("<sudoku name='May 4'><cells><cell row='1' col='1'>5</cell></cells></sudoku>")?;
+/// let settings = AuditSettings::new().limit(10);
+/// document.audit(&settings);
+/// let findings: Vec<_> = document.audit_findings(&settings).flatten().map(|finding| finding.message).collect();
+/// assert!(findings[0].starts_with("'May 4' has more than 10 solutions"), "{findings:?}");
+/// # Ok::<(), sudoxml::document::DocumentError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct AuditSettings {
-    /// What is asked.
-    pub questions: Questions,
-    /// What the document says about its puzzles.
-    pub attributes: Attributes,
-    /// The names for ranges of ratings.
-    pub levels: Levels,
-    /// The most clashes of a puzzle.
-    pub clashes: usize,
-    /// How far the solutions of a puzzle are counted.
-    pub limit: SolutionLimit,
-    /// How long each search may take. An audit has many searches for a puzzle.
-    pub budget: Budget,
+    pub(crate) questions: Questions,
+    pub(crate) attributes: Attributes,
+    pub(crate) levels: Levels,
+    pub(crate) clashes: usize,
+    pub(crate) limit: SolutionLimit,
+    pub(crate) budget: Budget,
+}
+
+/// Each rule that is on by default is asked, solutions are counted up to 100, and one clash is found for each puzzle.
+impl Default for AuditSettings {
+    fn default() -> AuditSettings {
+        AuditSettings {
+            questions: Questions::of(&Severities::default()),
+            attributes: Attributes::default(),
+            levels: Levels::default(),
+            clashes: 1,
+            limit: SolutionLimit::from(SolutionLimit::DEFAULT_AUDITED),
+            budget: Budget::NONE,
+        }
+    }
 }
 
 impl AuditSettings {
+    /// Each rule that is on by default is asked, solutions are counted up to 100, and one clash is found for each puzzle.
+    pub fn new() -> AuditSettings {
+        AuditSettings::default()
+    }
+
+    /// What is asked: a rule that is off is not.
+    #[must_use]
+    pub fn severities(mut self, severities: &Severities) -> AuditSettings {
+        self.questions = Questions { series: self.questions.series, ..Questions::of(severities) };
+        self
+    }
+
+    /// The solutions of a puzzle are counted exactly up to this number.
+    #[must_use]
+    pub fn limit(self, limit: impl Into<SolutionLimit>) -> AuditSettings {
+        AuditSettings { limit: limit.into(), ..self }
+    }
+
+    /// How long each search may take. An audit has many searches for a puzzle.
+    #[must_use]
+    pub fn budget(self, budget: Budget) -> AuditSettings {
+        AuditSettings { budget, ..self }
+    }
+
+    /// The most clashes that are found for a puzzle without a solution.
+    #[must_use]
+    pub fn clashes(self, most: usize) -> AuditSettings {
+        AuditSettings { clashes: most, ..self }
+    }
+
+    /// The names for ranges of ratings.
+    #[must_use]
+    pub fn levels(self, levels: Levels) -> AuditSettings {
+        AuditSettings { levels, ..self }
+    }
+
+    /// The attributes of a `<sudoku>` that say something about its puzzle.
+    #[must_use]
+    pub fn attributes(self, attributes: Attributes) -> AuditSettings {
+        AuditSettings { attributes, ..self }
+    }
+
+    /// Whether each unique puzzle is graded, to compare its rating with those of the others.
+    #[must_use]
+    pub fn graded(mut self, graded: bool) -> AuditSettings {
+        self.questions.series = graded;
+        self
+    }
+
+    /// The same, and repairs are looked for even if their rule is off.
+    #[must_use]
+    pub fn with_repairs(mut self) -> AuditSettings {
+        self.questions.repairs = true;
+        self
+    }
+
+    /// The same, and each classic puzzle gets its canonical form even if no rule needs it.
+    #[must_use]
+    pub fn with_canonical_forms(mut self) -> AuditSettings {
+        self.questions.canonical = true;
+        self
+    }
+
+    /// The search before the other questions, and whether it lists solutions or only counts them.
+    #[doc(hidden)] // for the crates above
+    pub fn search(&self) -> (SolveOptions, bool) {
+        let search = SolveOptions::new().limit(self.limit).budget(self.budget.clone()).list(LISTED);
+        (search, self.questions.needs_solutions())
+    }
+
+    /// The names for ranges of ratings.
+    #[doc(hidden)] // for the crates above
+    pub fn set_levels(&self) -> &Levels {
+        &self.levels
+    }
+
+    /// How long each search may take.
+    #[doc(hidden)] // for the crates above
+    pub fn set_budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// The budget, to change it.
+    #[doc(hidden)] // for the crates above
+    pub fn budget_mut(&mut self) -> &mut Budget {
+        &mut self.budget
+    }
+
     /// The budget of each search for an answer about a board. On boards larger than 9x9, an audit has thousands of searches,
     /// any of which can take very long, so they have a limit even if no budget is set.
     pub(super) fn budget_of(&self, board: &Board) -> Budget {
@@ -62,7 +171,7 @@ impl AuditSettings {
 
 /// What is asked of each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Questions {
+pub(crate) struct Questions {
     /// Which givens clash?
     pub clashes: bool,
     /// Where do the solutions differ?
@@ -87,7 +196,7 @@ pub struct Questions {
 
 impl Questions {
     /// The questions whose rules are on.
-    pub fn of(severities: &Severities) -> Questions {
+    fn of(severities: &Severities) -> Questions {
         let is_on = |rule| severities.of(rule).is_some();
         Questions {
             clashes: is_on(Rule::ClashingGivens),
@@ -104,7 +213,7 @@ impl Questions {
     }
 
     /// Whether an answer needs a solution of the puzzle, and not only the number.
-    pub fn needs_solutions(&self) -> bool {
+    fn needs_solutions(&self) -> bool {
         self.differences || self.stored || self.of_solution
     }
 }

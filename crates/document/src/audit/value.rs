@@ -12,7 +12,7 @@ use sudoku_engine::board::{Board, Cell};
 use sudoku_engine::logic::Rating;
 
 /// What an audit finds about a puzzle. What was not asked is `None`.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Audit {
     /// What depends on the number of solutions.
@@ -28,7 +28,7 @@ pub struct Audit {
 }
 
 /// What depends on the number of solutions.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// The puzzle is not settled.
     Unsettled,
@@ -54,7 +54,7 @@ pub enum Answer {
 }
 
 /// Where the solutions of a puzzle differ.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Differing {
     /// The cells, each with the number of solutions that its values leave.
     pub cells: Vec<Difference>,
@@ -67,7 +67,7 @@ pub struct Differing {
 }
 
 /// The edits that make a puzzle unique, the most likely first.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ranking {
     /// The repairs with their ranks.
     pub repairs: Vec<RankedRepair>,
@@ -76,7 +76,7 @@ pub struct Ranking {
 }
 
 /// A repair with its rank. Repairs of one rank are equally likely.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RankedRepair {
     /// From 1.
     pub rank: usize,

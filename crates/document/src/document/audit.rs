@@ -1,28 +1,27 @@
 //! Audits the puzzles of a document: what the document stores for them, where their cells are, and repairs.
 
-use crate::audit::{Attributes, AuditSettings, Places, Stored, Unrepaired, audited, repaired, unrepaired};
+use crate::audit::{Attributes, AuditSettings, Places, Stored, Unrepaired, audited, findings, repaired, unrepaired};
 use crate::document::earlier_result::StoredBoard;
 use crate::document::model::{Document, PuzzleEntry, Replaced, Results};
 use crate::finding::{Faults, Finding, Fix, Replacement};
-use crate::outcome::{Outcome, SolveOptions};
+use crate::outcome::Outcome;
 use crate::position::Span;
 use crate::puzzle::Puzzle;
 use sudoku_engine::audit::repair::Edit;
 use sudoku_engine::board::{Board, Cell, Value};
 
-/// The most solutions of a puzzle that an audit compares with each other.
-const LISTED: u64 = 100;
-
 /// An edit of a puzzle, and what replaces which parts of its document.
 type Change = (Edit, Vec<Replaced>);
 
 impl Document {
-    /// Audits each puzzle. [`Document::write_to`] then writes what was found. Returns the outcomes, in document order.
+    /// Audits each puzzle. [`Document::write_to`] then writes what was found, and [`Document::audit_findings`] says it. Returns
+    /// the outcomes, in document order.
     pub fn audit(&mut self, options: &AuditSettings) -> &[Outcome] {
-        let search = SolveOptions::new().limit(options.limit).budget(options.budget.clone());
-        match options.questions.needs_solutions() {
-            true => self.solve(&search.list(LISTED)),
-            false => self.count(&search),
+        let (search, is_listed) = options.search();
+        if is_listed {
+            self.solve(&search)
+        } else {
+            self.count(&search)
         };
         let outcomes = self.take_results().into_outcomes().into_iter();
         let audited = |(entry, outcome): (&PuzzleEntry, Outcome)| {
@@ -76,10 +75,11 @@ impl Document {
         })
     }
 
-    /// For each puzzle where its cells are, in document order.
-    #[doc(hidden)] // for the crates above
-    pub fn places(&self) -> impl Iterator<Item = impl Places + '_> {
-        self.entries.iter().map(|entry| InDocument { document: self, entry })
+    /// What the audit with these settings says about each puzzle, in document order. A puzzle of a document that was not
+    /// audited has no findings. How many solutions a puzzle must have is a [`Requirement`](crate::finding::Requirement).
+    pub fn audit_findings(&self, options: &AuditSettings) -> impl Iterator<Item = Vec<Finding>> {
+        let of_puzzle = |(entry, outcome)| findings(outcome, options, &InDocument { document: self, entry });
+        self.entries.iter().zip(self.outcomes()).map(of_puzzle)
     }
 
     /// The solutions that the document stores for a puzzle.

@@ -21,6 +21,7 @@ impl DocumentError {
 }
 
 /// The faults that are listed, and how many others there are.
+#[doc(hidden)] // for the crates above
 impl From<Faults> for DocumentError {
     fn from(faults: Faults) -> DocumentError {
         DocumentError(faults.into_findings())

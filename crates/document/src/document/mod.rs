@@ -72,4 +72,5 @@ pub use source::{Source, is_declaration_whole, not_in_encoding};
 pub use split::{DocumentPart, split};
 pub use write::CellList;
 
+pub use crate::audit::AuditSettings;
 pub use crate::outcome::SolveOptions;

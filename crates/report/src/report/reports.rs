@@ -87,6 +87,7 @@ impl<W: Write> Reports<W> {
 
 /// A report that cannot be written does not stop the others, so only [`OutcomeWriter::finish`] returns an error: the first
 /// one. [`Reports::into_each`] returns those of all reports.
+#[doc(hidden)] // for the crates above
 impl<W: Write + Send> OutcomeWriter for Reports<W> {
     fn start(&mut self, document: &Path) -> io::Result<()> {
         self.document = document.to_path_buf();

@@ -41,6 +41,7 @@ impl std::error::Error for StreamError {
 }
 
 /// The finding about the file.
+#[doc(hidden)] // for the crates above
 impl From<&StreamError> for Finding {
     fn from(error: &StreamError) -> Finding {
         let (rule, error) = match error {

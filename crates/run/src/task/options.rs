@@ -3,8 +3,7 @@
 use sudoku_engine::logic::Levels;
 use sudoku_engine::notation::{Notation, ReadOptions};
 use sudoku_engine::search::Budget;
-use sudoxml_document::audit::{Attributes, AuditSettings, Questions};
-use sudoxml_document::finding::Severities;
+use sudoxml_document::audit::AuditSettings;
 use sudoxml_document::outcome::{SolutionLimit, SolveOptions};
 use sudoxml_picture::{Form, Heading, RenderOptions};
 use sudoxml_report::table::Table;
@@ -83,7 +82,7 @@ impl GradeOptions {
     }
 }
 
-/// How puzzles are audited, in XML or in texts.
+/// How a run audits puzzles, in XML or in texts: what it asks, and what it reads and writes.
 #[derive(Clone, Debug)]
 pub struct AuditOptions {
     pub(super) settings: AuditSettings,
@@ -105,14 +104,13 @@ pub(super) enum AuditOutput {
 /// Solutions are counted up to 100, one clash is found for each puzzle, and nothing is written.
 impl Default for AuditOptions {
     fn default() -> AuditOptions {
-        let settings = AuditSettings {
-            questions: Questions::of(&Severities::default()),
-            attributes: Attributes::default(),
-            levels: Levels::default(),
-            clashes: 1,
-            limit: SolutionLimit::from(SolutionLimit::DEFAULT_AUDITED),
-            budget: Budget::NONE,
-        };
+        AuditOptions::from(AuditSettings::new())
+    }
+}
+
+/// What is asked of each puzzle, and nothing is written. The severities of the task decide which rules are on.
+impl From<AuditSettings> for AuditOptions {
+    fn from(settings: AuditSettings) -> AuditOptions {
         AuditOptions { settings, texts: ReadOptions::default(), output: AuditOutput::Nothing }
     }
 }
@@ -123,52 +121,10 @@ impl AuditOptions {
         AuditOptions::default()
     }
 
-    /// The solutions of a puzzle are counted exactly up to this number.
-    #[must_use]
-    pub fn limit(mut self, limit: impl Into<SolutionLimit>) -> AuditOptions {
-        self.settings.limit = limit.into();
-        self
-    }
-
-    /// How long each search may take. An audit has many for a puzzle.
-    #[must_use]
-    pub fn budget(mut self, budget: Budget) -> AuditOptions {
-        self.settings.budget = budget;
-        self
-    }
-
-    /// The most clashes that are found for a puzzle without a solution.
-    #[must_use]
-    pub fn clashes(mut self, most: usize) -> AuditOptions {
-        self.settings.clashes = most;
-        self
-    }
-
-    /// The names for ranges of ratings.
-    #[must_use]
-    pub fn levels(mut self, levels: Levels) -> AuditOptions {
-        self.settings.levels = levels;
-        self
-    }
-
-    /// The attributes of a `<sudoku>` that say something about its puzzle.
-    #[must_use]
-    pub fn attributes(mut self, attributes: Attributes) -> AuditOptions {
-        self.settings.attributes = attributes;
-        self
-    }
-
     /// The size, the boxes or the symbols of the puzzles of texts. XML documents declare these themselves.
     #[must_use]
     pub fn texts(self, texts: ReadOptions) -> AuditOptions {
         AuditOptions { texts, ..self }
-    }
-
-    /// Whether each unique puzzle is graded, to compare its rating with those of the others.
-    #[must_use]
-    pub fn graded(mut self, graded: bool) -> AuditOptions {
-        self.settings.questions.series = graded;
-        self
     }
 
     /// Whether each document is written with an `<audit>` for each puzzle. Texts cannot be written.

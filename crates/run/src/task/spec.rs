@@ -62,7 +62,7 @@ impl Work {
             Work::Check(options, _) => Some(&options.search.budget),
             Work::Grade(options, _) => Some(&options.budget),
             Work::Explain(budget, _) => Some(budget),
-            Work::Audit(options, _) => Some(&options.settings.budget),
+            Work::Audit(options, _) => Some(options.settings.set_budget()),
             Work::Outcomes(options, _) => Some(&options.search.budget),
             _ => None,
         }
@@ -75,7 +75,7 @@ impl Work {
             Work::Check(options, _) => Some(&mut options.search.budget),
             Work::Grade(options, _) => Some(&mut options.budget),
             Work::Explain(budget, _) => Some(budget),
-            Work::Audit(options, _) => Some(&mut options.settings.budget),
+            Work::Audit(options, _) => Some(options.settings.budget_mut()),
             Work::Outcomes(options, _) => Some(&mut options.search.budget),
             _ => None,
         }
@@ -121,16 +121,16 @@ impl Task {
     /// symmetry, wrong solutions and labels. A rule that is off is not asked. The options say what is written.
     ///
     /// ```
-    /// use sudoxml::{finding::Requirement, run::{AuditOptions, Task}};
-    /// let audit = Task::audit(AuditOptions::new(), Requirement::Unique);
+    /// use sudoxml::{document::AuditSettings, finding::Requirement, run::Task};
+    /// let audit = Task::audit(AuditSettings::new(), Requirement::Unique);
     /// let text = ".7..3..95.541.6.........1...2.6..7......2......7..5.3...8.........5.165.96..5..2.";
     /// let done = audit.process(text, &mut std::io::sink())?;
     /// let repair = done.findings().find(|finding| finding.rule.id() == "repair").expect("a repair");
     /// assert!(repair.message.ends_with("change r8c4 to 3 (half-turn symmetry, minimal)"), "{}", repair.message);
     /// # Ok::<(), std::io::Error>(())
     /// ```
-    pub fn audit(options: AuditOptions, require: Requirement) -> Task {
-        Task::new(Work::Audit(Box::new(options), require))
+    pub fn audit(options: impl Into<AuditOptions>, require: Requirement) -> Task {
+        Task::new(Work::Audit(Box::new(options.into()), require))
     }
 
     /// Writes each document with its puzzles as lists of cells.

@@ -18,7 +18,7 @@ use super::value::{Value, ValueSet};
 /// assert_eq!(board.to_string(), ".3..............");
 /// assert_eq!(board.candidates(board.geometry().cells()[0]).to_string(), "1 2 4");
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     geometry: Geometry,
     values: Box<[Option<Value>]>,

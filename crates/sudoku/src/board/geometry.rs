@@ -1,6 +1,7 @@
 //! The geometry of a board as data: its size, the box of each cell, and the units.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock, OnceLock};
 
@@ -301,6 +302,14 @@ impl PartialEq for Geometry {
 }
 
 impl Eq for Geometry {}
+
+/// The cells and the number of units tell most boards apart.
+impl Hash for Geometry {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.cells().hash(state);
+        self.units().len().hash(state);
+    }
+}
 
 /// The size, the boxes and the further units: `6x6 with boxes of 2x3`, `9x9 with regions and diagonal 1, diagonal 2`.
 impl fmt::Display for Geometry {

@@ -14,13 +14,15 @@
 //! # Ok::<(), sudoku_engine::generate::OrderError>(())
 //! ```
 //!
-//! Inside: `random` draws numbers, `full` draws full boards, `full_classic` classic ones and `exchange` large ones, `shape` says which cells can be
-//! givens, `climb` finds a unique puzzle with a pattern, `carve` removes givens from boards in a form of `carved`, `unavoidable`
-//! knows which of them are needed without a search, `settled` asks the search, `difficulty` grades what is left, and
-//! `generator` combines them. Neither the full boards nor the puzzles are drawn with the same probability:
-//! `full` says which boards are drawn more often, and removal from the top prefers puzzles with few givens and many orders of
-//! removal, as Denis Berthier describes ("Unbiased Statistics of a CSP - A
-//! Controlled-Bias Generator", 2009). `controlled_bias` draws minimal puzzles so that this can be corrected.
+//! Neither the full boards nor the puzzles are drawn with the same probability: removal of givens from a full board prefers
+//! puzzles with few givens and many orders of removal, as Denis Berthier describes ("Unbiased Statistics of a CSP - A
+//! Controlled-Bias Generator", 2009). His way to draw minimal puzzles so that this can be corrected is here too
+//! ([`Request::controlled_bias`]).
+
+// Inside: `random` draws numbers, `full` draws full boards and says which are drawn more often, `full_classic` draws classic
+// ones and `exchange` large ones, `shape` says which cells can be givens, `climb` finds a unique puzzle with a pattern,
+// `carve` removes givens from boards in a form of `carved`, `unavoidable` knows which of them are needed without a search,
+// `settled` asks the search, `difficulty` grades what is left, `generator` combines them, and `controlled_bias` is beside them.
 
 mod carve;
 mod carved;

@@ -39,16 +39,31 @@ impl Pattern {
     }
 }
 
-/// A text is not a pattern: it has this character.
+/// A text is not a pattern: it has a character that no pattern has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ParsePatternError(char);
+pub struct ParsePatternError {
+    found: char,
+    offset: usize,
+}
+
+impl ParsePatternError {
+    /// The character.
+    pub fn found(&self) -> char {
+        self.found
+    }
+
+    /// Where it is in the text, in bytes from 0.
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+}
 
 impl fmt::Display for ParsePatternError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
             "a pattern has no {:?}; use x or a digit for a given, . or 0 for a blank, and ? for a cell that may be either",
-            self.0
+            self.found
         )
     }
 }
@@ -61,13 +76,13 @@ impl std::str::FromStr for Pattern {
     type Err = ParsePatternError;
 
     fn from_str(text: &str) -> Result<Pattern, ParsePatternError> {
-        let is_cell = |c: &char| !c.is_whitespace() && !matches!(c, '|' | '-' | '+');
-        let place = |c| match c {
+        let is_cell = |&(_, c): &(usize, char)| !c.is_whitespace() && !matches!(c, '|' | '-' | '+');
+        let place = |(offset, c)| match c {
             'x' | 'X' | '#' | '1'..='9' => Ok(Place::Given),
             '.' | '0' | '_' | '*' => Ok(Place::Blank),
             '?' => Ok(Place::Either),
-            other => Err(ParsePatternError(other)),
+            found => Err(ParsePatternError { found, offset }),
         };
-        text.chars().filter(is_cell).map(place).collect::<Result<_, _>>().map(Pattern)
+        text.char_indices().filter(is_cell).map(place).collect::<Result<_, _>>().map(Pattern)
     }
 }

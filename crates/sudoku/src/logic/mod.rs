@@ -10,20 +10,20 @@
 //! The scale is that of Sudoku Explainer 1.2.1 by Nicolas Juillerat. So is the order in which techniques are tried, and
 //! the order in which each technique searches units, cells and digits: each step is the first that is found, and the
 //! rating of a puzzle depends on it. `docs/techniques.md` has the table.
-//!
-//! The classic board has finders of its own, which are as fast as its fixed size allows. Boards of every other size and
-//! shape have those of `general`, which read the units of the board. Both return the same steps, in the same words.
-//!
-//! The files, from the bottom:
-//!
-//! | floor | files |
-//! |---|---|
-//! | data | `cell_set`, `mask`, `units` (tables of the board), `candidates`, `rating`, `technique` (the order) |
-//! | what finders return | `assertion` and `argument` (of chains), `deadly_pattern`, `deduction`, `step`; `phrases`, `listing` |
-//! | finders | a file for each family of techniques, with the proof, a drawn example and the sentence; `chain/` |
-//! | the table | `table`: a row for each technique, with its name, rating, finder and sentence |
-//! | a board between two steps | `classic` with `all_singles`, and `general/` with finders for every board; `marked_board` shows it |
-//! | on top | `technique_set`, `solver`, `scale`, `bound`, `grade`, `level` |
+
+// The classic board has finders of its own, which are as fast as its fixed size allows. Boards of every other size and
+// shape have those of `general`, which read the units of the board. Both return the same steps, in the same words.
+//
+// The files, from the bottom:
+//
+// | floor | files |
+// |---|---|
+// | data | `cell_set`, `mask`, `units` (tables of the board), `candidates`, `rating`, `technique` (the order) |
+// | what finders return | `assertion` and `argument` (of chains), `deadly_pattern`, `deduction`, `step`; `phrases`, `listing` |
+// | finders | a file for each family of techniques, with the proof, a drawn example and the sentence; `chain/` |
+// | the table | `table`: a row for each technique, with its name, rating, finder and sentence |
+// | a board between two steps | `classic` with `all_singles`, and `general/` with finders for every board; `marked_board` shows it |
+// | on top | `technique_set`, `solver`, `scale`, `bound`, `grade`, `level` |
 
 mod aligned_exclusion;
 mod all_singles;

@@ -118,9 +118,9 @@ mod cells;
 mod class;
 mod comma;
 mod error;
-mod grid;
 mod hodoku;
 mod line;
+mod one;
 mod options;
 #[cfg(all(test, not(target_family = "wasm")))]
 mod properties;
@@ -133,7 +133,7 @@ mod tests;
 mod write;
 
 pub use error::{NotationError, NotationErrorKind, Unsettled};
-pub use grid::{ReadGridError, read_grid};
+pub use one::{ReadPuzzleError, read_grid};
 pub use options::ReadOptions;
 pub use puzzle::{Notation, TextPuzzle};
 pub use read::{Puzzles, read, read_with};

@@ -184,6 +184,7 @@ impl CancelToken {
 
     /// The flag that [`cancel`](CancelToken::cancel) sets. A host of WebAssembly, which cannot call a function while
     /// another one runs, sets it in the memory.
+    #[doc(hidden)] // for the jar
     pub fn flag(&self) -> &AtomicBool {
         &self.0.is_cancelled
     }

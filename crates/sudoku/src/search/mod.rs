@@ -16,11 +16,11 @@
 //! [`first_and_counts_within`], [`Solutions::next_within`], [`Solutions::within`] and
 //! [`SolutionsAfter::within`] end at the budget.
 //!
-//! Inside: `puzzle` is what the search can read, `questions` and `within` are the functions, and `budget` measures.
-//! `classic` searches 9×9 grids, one or many at once. For other boards, `general` backtracks over the units of the
-//! board's geometry, and `learn` searches the boards that backtracking does not finish.
-//!
 //! docs/dev/search.md describes the algorithms and compares their speed.
+
+// Inside: `puzzle` is what the search can read, `questions` and `within` are the functions, and `budget` measures.
+// `classic` searches 9×9 grids, one or many at once. For other boards, `general` backtracks over the units of the
+// board's geometry, and `learn` searches the boards that backtracking does not finish.
 
 mod board_engine;
 mod budget;

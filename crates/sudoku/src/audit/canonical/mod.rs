@@ -31,12 +31,13 @@
 //! # Ok::<(), sudoku_engine::board::ParseGridError>(())
 //! ```
 //!
-//! Inside: `form` finds the canonical form; `pattern` finds the least pattern row by row and keeps the columns in classes that can still be exchanged, so that
-//! it tries few of the symmetries; `order` has these classes as tables; `digits` compares the strings of digits; `full`
-//! is faster for solutions; `free` are the exchanges of empty rows and columns, which change nothing; `signature` tells most puzzles
-//! apart without their form. To search for the least
-//! string row by row, with the sets of permutations that are left as table entries, is the method of Michael Deverin's
-//! and Mladen Dobrichev's programs for minimal lexicographic forms.
+//! To search for the least string row by row, with the sets of permutations that are left as table entries, is the method of
+//! Michael Deverin's and Mladen Dobrichev's programs for minimal lexicographic forms.
+
+// Inside: `form` finds the canonical form; `pattern` finds the least pattern row by row and keeps the columns in classes that
+// can still be exchanged, so that it tries few of the symmetries; `order` has these classes as tables; `digits` compares the
+// strings of digits; `full` is faster for solutions; `free` are the exchanges of empty rows and columns, which change nothing;
+// `signature` tells most puzzles apart without their form.
 
 mod arrangement;
 mod automorphisms;

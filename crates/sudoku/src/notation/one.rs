@@ -1,0 +1,128 @@
+//! One puzzle in a string, as a column of a table has it.
+
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+use super::{NotationError, ReadOptions, read_with};
+use crate::board::classic::{Grid, ParseGridError};
+use crate::board::{Board, BoxShape, Geometry, MAX_SIZE, MIN_SIZE, Value};
+
+/// Reads one classic puzzle: 81 characters in reading order, or the notation [`comma`](super).
+///
+/// ```
+/// use sudoku_engine::notation::read_grid;
+/// let row = "030,001,000";
+/// let commas = [row; 9].join(",,");
+/// assert_eq!(read_grid(&commas)?, row.replace(',', "").repeat(9).parse()?);
+/// assert_eq!(read_grid("3x").expect_err("two characters").column(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The text is something else. The error says why, and the column.
+pub fn read_grid(text: &str) -> Result<Grid, ReadPuzzleError> {
+    match text.parse::<Grid>() {
+        Err(_) if text.contains(',') => with_commas(text),
+        read => Ok(read?),
+    }
+}
+
+/// One puzzle in a notation that [`read`](super::read) reads, with the usual boxes of its size. A line as boards of these boxes
+/// are [displayed](Board#impl-Display-for-Board) is always read as the same board, also where [`read`](super::read) would find
+/// two meanings of its letters.
+///
+/// ```
+/// use sudoku_engine::board::Board;
+/// let board: Board = "12..|..21|.1..|..1.".parse()?;
+/// assert_eq!((board.geometry().size(), board.to_string()), (4, "12....21.1....1.".into()));
+/// # Ok::<(), sudoku_engine::notation::ReadPuzzleError>(())
+/// ```
+impl FromStr for Board {
+    type Err = ReadPuzzleError;
+
+    fn from_str(text: &str) -> Result<Board, ReadPuzzleError> {
+        let read = || only_puzzle(text, &ReadOptions::new(), "a string has one puzzle");
+        displayed(text).map_or_else(read, Ok)
+    }
+}
+
+/// The board that is displayed as this text; `None` if there is none with usual boxes.
+fn displayed(text: &str) -> Option<Board> {
+    let shapes = (MIN_SIZE..=MAX_SIZE).filter(|&size| usize::from(size).pow(2) == text.len());
+    let shape = shapes.filter_map(BoxShape::usual).next()?;
+    let value = |c: char| if c == '.' { None } else { c.to_digit(26).and_then(|value| Value::new(value as u8)) };
+    let board = Board::from_values(Geometry::with_boxes(shape), text.chars().map(value));
+    Some(board).filter(|board| board.to_string() == text)
+}
+
+/// Why a string is not one puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReadPuzzleError {
+    column: usize,
+    message: String,
+}
+
+impl ReadPuzzleError {
+    /// The place in the string, in characters from 1.
+    pub fn column(&self) -> usize {
+        self.column
+    }
+}
+
+impl fmt::Display for ReadPuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for ReadPuzzleError {}
+
+impl From<ParseGridError> for ReadPuzzleError {
+    fn from(error: ParseGridError) -> ReadPuzzleError {
+        ReadPuzzleError { column: error.position().map_or(1, |position| position + 1), message: error.to_string() }
+    }
+}
+
+fn with_commas(text: &str) -> Result<Grid, ReadPuzzleError> {
+    let wanted = "a string has one puzzle of 81 cells";
+    let board = only_puzzle(text, &ReadOptions::new().size(9), wanted)?;
+    board.to_grid().ok_or_else(|| ReadPuzzleError { column: 1, message: wanted.into() })
+}
+
+/// The puzzle of a text with one puzzle. Any other number of puzzles is an error, which says what is wanted.
+fn only_puzzle(text: &str, options: &ReadOptions, wanted: &str) -> Result<Board, ReadPuzzleError> {
+    let number = || ReadPuzzleError { column: 1, message: wanted.into() };
+    let at = |error: NotationError| {
+        let before = text.get(..error.span().start).unwrap_or_default();
+        ReadPuzzleError { column: before.chars().count() + 1, message: error.message() }
+    };
+    let mut puzzles = read_with(text, options);
+    let first = puzzles.next().ok_or_else(number)?.map_err(at)?;
+    if puzzles.next().is_some() { Err(number()) } else { Ok(first.board) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_is_read_from_the_text_that_it_writes() {
+        for size in [4, 6, 8, 9, 10, 12, 16, 20, 25] {
+            let mut board = Board::empty(Geometry::with_boxes(BoxShape::usual(size).expect("usual boxes")));
+            let cell = board.geometry().cells()[1];
+            board.set(cell, Value::new(size));
+            assert_eq!(board.to_string().parse(), Ok(board));
+        }
+    }
+
+    #[test]
+    fn a_text_with_no_puzzle_or_with_two_is_not_a_board() {
+        let line = ".".repeat(81);
+        let error = |text: &str| text.parse::<Board>().expect_err("not one puzzle");
+        assert_eq!(error("").to_string(), "a string has one puzzle");
+        assert_eq!(error(&format!("{line}\n{line}")).to_string(), "a string has one puzzle");
+        assert_eq!(error(&format!("x{}", &line[1..])).column(), 1);
+        assert_eq!(error(&format!("{}x", &line[1..])).column(), 81);
+    }
+}
