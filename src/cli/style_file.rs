@@ -6,9 +6,11 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use toml::de::DeTable;
 use toml::{Table, Value};
 
 use sudoxml_document::finding::show::in_words;
+use sudoxml_document::line_index::LineIndex;
 use sudoxml_document::similar::did_you_mean;
 use sudoxml_picture::options::{self, Form, RenderOptions};
 use sudoxml_picture::{FrontMatter, HowTo, OutputProfile, OwnWords, ParseHowToError, Style, StyleError};
@@ -81,9 +83,12 @@ impl StyleFile {
             output_profile: None,
         };
         for (key, value) in &table {
-            file.take(key, value, folder).map_err(|error| format!("{key}: {error}"))?;
+            file.take(key, value, folder).map_err(|Wrong { name, message }| {
+                let line = line_of(&text, [Some(key.as_str()), name.as_deref()]);
+                format!("{line}{key}: {message}")
+            })?;
         }
-        file.check()?;
+        file.check().map_err(|(key, message)| format!("{}{message}", line_of(&text, [Some(&key), None])))?;
         Ok(file)
     }
 
@@ -96,7 +101,7 @@ impl StyleFile {
         RenderOptions { style: self.style, words: self.words.clone(), front, ..options }
     }
 
-    fn take(&mut self, key: &str, value: &Value, folder: &Path) -> Result<(), String> {
+    fn take(&mut self, key: &str, value: &Value, folder: &Path) -> Result<(), Wrong> {
         let (style, words) = (&mut self.style, &mut self.words);
         match key {
             "colors" => each_in(value, "use a table of colours, such as given = \"#1b2a41\"", |name, colour| {
@@ -114,10 +119,9 @@ impl StyleFile {
             }
             "font" => {
                 let files = value.as_array().ok_or("use a list of files, such as [\"fonts/Noto.ttf\"]")?;
-                files.iter().try_for_each(|file| {
-                    self.fonts.push(folder.join(text_of(file)?));
-                    Ok(())
-                })
+                let files = files.iter().map(|file| Ok(folder.join(text_of(file)?)));
+                self.fonts.extend(files.collect::<Result<Vec<_>, String>>()?);
+                Ok(())
             }
             "output-profile" => {
                 let path = folder.join(text_of(value)?);
@@ -138,7 +142,10 @@ impl StyleFile {
     }
 
     /// Checks the names and the values of the options.
-    fn check(&self) -> Result<(), String> {
+    ///
+    /// # Errors
+    /// The key that is wrong, and why.
+    fn check(&self) -> Result<(), (String, String)> {
         let known = RefCell::new([&OWN_KEYS[..], &[options::HOW_TO.name]].concat());
         self.read_for(|name| {
             known.borrow_mut().push(name);
@@ -148,19 +155,21 @@ impl StyleFile {
         match self.values.keys().find(|key| !known.contains(&key.as_str())) {
             Some(key) => {
                 let question = did_you_mean(key, known.iter().copied());
-                Err(format!(
-                    "there is no key '{key}';{question} a style has the options for pictures and pages, {}",
-                    in_words(&OWN_KEYS, "and")
-                ))
+                let own = in_words(&OWN_KEYS, "and");
+                let message =
+                    format!("there is no key '{key}';{question} a style has the options for pictures and pages, {own}");
+                Err((key.clone(), message))
             }
             None => Ok(()),
         }
     }
 
     /// The options of the file for which this is true.
-    fn read_for(&self, is_wanted: impl Fn(&'static str) -> bool) -> Result<RenderOptions, String> {
+    fn read_for(&self, is_wanted: impl Fn(&'static str) -> bool) -> Result<RenderOptions, (String, String)> {
         let text = |name| is_wanted(name).then(|| self.values.get(name).cloned()).flatten();
-        RenderOptions::read(text, |name, value, fix| format!("{name}: the value '{value}' is invalid; {fix}"))
+        RenderOptions::read(text, |name, value, fix| {
+            (name.to_owned(), format!("{name}: the value '{value}' is invalid; {fix}"))
+        })
     }
 }
 
@@ -194,16 +203,43 @@ pub fn text_in(path: &Path) -> io::Result<Option<String>> {
     read_up_to(path, LARGEST)?.map(|bytes| io::read_to_string(&bytes[..])).transpose()
 }
 
+/// What is wrong with the value of a key.
+struct Wrong {
+    /// The key in its table that is wrong, if it is one of several.
+    name: Option<String>,
+    message: String,
+}
+
+impl<T: Into<String>> From<T> for Wrong {
+    fn from(message: T) -> Wrong {
+        Wrong { name: None, message: message.into() }
+    }
+}
+
 /// Passes on the names and texts in a table.
 fn each_in(
     value: &Value,
     usage: &str,
     mut take: impl FnMut(&str, &str) -> Result<(), StyleError>,
-) -> Result<(), String> {
+) -> Result<(), Wrong> {
     value.as_table().ok_or(usage)?.iter().try_for_each(|(name, value)| {
-        let text = text_of(value).map_err(|error| format!("{name}: {error}"))?;
-        take(name, &text).map_err(|error| error.to_string())
+        let wrong = |message| Wrong { name: Some(name.clone()), message };
+        let text = text_of(value).map_err(|error| wrong(format!("{name}: {error}")))?;
+        take(name, &text).map_err(|error| wrong(error.to_string()))
     })
+}
+
+/// The line of a key of the file, or of a name in its table, as the start of a message.
+fn line_of(text: &str, path: [Option<&str>; 2]) -> String {
+    let Ok(file) = DeTable::parse(text) else { return String::new() };
+    let (mut table, mut offset) = (Some(file.get_ref()), None);
+    for name in path.into_iter().flatten() {
+        let Some((key, value)) = table.and_then(|table| table.iter().find(|(key, _)| key.get_ref() == name)) else {
+            break;
+        };
+        (table, offset) = (value.get_ref().as_table(), Some(key.span().start));
+    }
+    offset.map_or_else(String::new, |offset| format!("line {}: ", LineIndex::new(text).position(text, offset).line))
 }
 
 /// A value as it would be on the command line.

@@ -16,6 +16,7 @@ use crate::finding::show::excerpt;
 use crate::finding::{Faults, Finding, Rule};
 use crate::position::Position;
 use crate::puzzle::{CellOffsets, Located, Puzzle};
+use crate::similar::most_similar;
 use sudoku_engine::board::Board;
 use sudoku_engine::search::Verdict;
 
@@ -194,7 +195,8 @@ impl<'r> Reader<'r> {
                         // Without content, it may be a reference to a puzzle, or an element of another vocabulary.
                         let is_empty = sudoku.elements().next().is_none();
                         let or = if is_empty { ", or set the namespace of puzzles if this is none" } else { "" };
-                        format!("this <sudoku> contains no puzzle; add a <matrix> or <cells>{or}")
+                        let meant = sudoku.elements().find_map(|child| meant(child.local_name())).unwrap_or_default();
+                        format!("this <sudoku> contains no puzzle; add a <matrix> or <cells>{or}{meant}")
                     }
                 };
                 self.fault(Rule::NoPuzzle, sudoku, message);
@@ -371,4 +373,10 @@ fn name_and_attributes(sudoku: Node<'_>) -> (Option<String>, Vec<(String, String
         }
     }
     (name.or(id), others)
+}
+
+/// The element of a puzzle that a misspelt name was meant to be, as the end of a message.
+fn meant(name: &str) -> Option<String> {
+    let known = most_similar(name, ["matrix", "cells"].into_iter())?;
+    Some(format!("; the name <{}> was perhaps meant to be <{known}>", excerpt(name)))
 }

@@ -10,6 +10,7 @@ use super::series::Series;
 use sudoku_engine::audit::canonical::{Canonical, Transformation};
 use sudoxml_document::finding::{Finding, Rule, Severities};
 use sudoxml_document::outcome::Outcome;
+use sudoxml_document::position::Position;
 use sudoxml_document::show::{excerpt, printable};
 use sudoxml_report::event::{DocumentEnd, Entry, Event, PuzzleResult, Status};
 use sudoxml_report::scratch::Scratch;
@@ -105,7 +106,7 @@ impl Comparison {
     /// The findings about all puzzles together, each document with some once more.
     pub fn finish(&mut self, next: &mut dyn FnMut(Event<'_>)) {
         let Some(series) = self.series.take() else { return };
-        for (document, findings) in series.findings() {
+        for (document, findings) in series.findings(|number, at| self.place(number, at)) {
             let findings = self.severities.judge_all(findings);
             let errors = findings.iter().filter(|finding| finding.is_error()).count() as u64;
             let Some(path) = self.documents.get(document as usize).filter(|_| !findings.is_empty()) else { continue };
@@ -185,15 +186,19 @@ impl Comparison {
         about(outcome, Rule::SameSolution, message)
     }
 
+    /// A position in the document with this number, as findings show it.
+    fn place(&self, number: u32, position: Position) -> String {
+        let path = self.documents.get(number as usize).map_or(String::new(), |path| path.display().to_string());
+        format!("{}:{position}", printable(&path))
+    }
+
     /// A puzzle that came before, in words, and its transformation to the form.
     fn first(&self, first: &First) -> (String, Transformation) {
         match first.place {
             Place::Document { number, line, column } => {
-                let path = self.documents.get(number as usize).map_or(String::new(), |path| path.display().to_string());
-                (
-                    format!("the puzzle at {}:{line}:{column}", printable(&path)),
-                    Transformation::from_bits(first.to_form),
-                )
+                let position = Position { line: line as usize, column: column as usize };
+                let what = format!("the puzzle at {}", self.place(number, position));
+                (what, Transformation::from_bits(first.to_form))
             }
             Place::Known(offset) => {
                 let known = self.known.as_ref().and_then(|known| known.known(offset).ok());

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_document::outcome::Outcome;
-use sudoxml_document::position::Span;
+use sudoxml_document::position::{Position, Span};
 use sudoxml_document::show::excerpt;
 
 /// The fewest puzzles of a series of names, and of a set of ratings.
@@ -56,16 +56,16 @@ impl Series {
         });
     }
 
-    /// The findings, by the number of the document.
-    pub(super) fn findings(&self) -> BTreeMap<u32, Vec<Finding>> {
+    /// The findings, by the number of the document. `place_of` is a position in the document with this number, in words.
+    pub(super) fn findings(&self, place_of: impl Fn(u32, Position) -> String) -> BTreeMap<u32, Vec<Finding>> {
         let mut all: BTreeMap<u32, Vec<Finding>> = BTreeMap::new();
-        let found = self.of_names().into_iter().chain(self.of_ratings());
+        let found = self.of_names(&place_of).into_iter().chain(self.of_ratings());
         found.for_each(|(document, finding)| all.entry(document).or_default().push(finding));
         all.values_mut().for_each(|findings| findings.sort_by_key(Finding::start));
         all
     }
 
-    fn of_names(&self) -> Vec<(u32, Finding)> {
+    fn of_names(&self, place_of: &dyn Fn(u32, Position) -> String) -> Vec<(u32, Finding)> {
         let mut series: BTreeMap<(String, String), Vec<(u64, &Member)>> = BTreeMap::new();
         for member in &self.puzzles {
             if let Some((before, number, after)) = member.name.as_deref().and_then(numbered) {
@@ -73,17 +73,20 @@ impl Series {
             }
         }
         let mut findings = Vec::new();
-        for ((before, after), mut members) in series {
+        for ((start, end), mut members) in series {
             members.sort_by_key(|(number, member)| (*number, member.document, member.span.start));
             if members.len() < FEWEST_NAMES {
                 continue;
             }
-            let named = |number: u64| format!("'{}'", excerpt(&format!("{before}{number}{after}")));
+            let named = |number: u64| format!("'{}'", excerpt(&format!("{start}{number}{end}")));
             for pair in members.windows(2) {
-                let [(first, _), (second, member)] = pair else { continue };
+                let [(first, before), (second, member)] = pair else { continue };
                 let missing = (second - first).saturating_sub(1);
                 let finding = if first == second {
-                    Some((Rule::RepeatedNumber, format!("there is a second puzzle {}", named(*second))))
+                    let place = place_of(before.document, before.span.start);
+                    let message =
+                        format!("there is a second puzzle {}; the one before it is at {place}", named(*second));
+                    Some((Rule::RepeatedNumber, message))
                 } else if missing > 0 && missing < LISTED.min(members.len()) as u64 {
                     let numbers: Vec<String> = (first + 1..*second).map(|number| number.to_string()).collect();
                     let (first, second) = (named(*first), named(*second));
