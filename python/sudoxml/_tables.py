@@ -64,7 +64,8 @@ def table(
     document           utf8       the path; ``-`` for a document in memory
     line, column       int64      where the puzzle starts, from 1
     name               utf8       the name, or null
-    givens             utf8       a character for each cell; ``.`` for a blank
+    givens             utf8       the puzzle on one line, ``.`` for a blank; null if a line does not
+                                  say its board: further units, regions or other boxes
     verdict            utf8       ``none``, ``unique`` or ``multiple``
     solutions          int64      the number of solutions, up to ``max_solutions``
     complete           bool       false if there are more solutions than that

@@ -535,7 +535,7 @@ XML with one of them is an error. The columns are:
 
 These columns are added with --columns:
   column          the column of the puzzle in its line
-  givens          the puzzle, a character for each cell
+  givens          the puzzle on one line; empty if a line does not say its board
   first_solution  its first solution, in the same characters
   pearl           the rating of the hardest step up to the first digit
   diamond         the rating of the first step

@@ -26,7 +26,7 @@
 // |---|---|
 // | what is drawn: shapes, inks, lengths, and how all of it looks | `shape`, `ink`, `length`, `density`, `look` |
 // | the pages of a book, and the order of its puzzles | `page`, `how_to`, `output_profile`, `order` |
-// | texts with places to fill in | `pattern`, `heading` of a puzzle, `running` at the top and the foot of a page |
+// | texts with places to fill in | `pattern`, `heading` of a puzzle, `running` at the top and the foot of a page, and the `text_sizes` of pages |
 // | what is added to puzzles, in each language | `words` |
 // | what a board shows: contents, marks and chains | `view`, `steps`, `chains` |
 // | a puzzle with its heading, its boards and its steps | `sheet` |
@@ -69,6 +69,7 @@ mod sheet;
 mod steps;
 mod svg;
 mod text;
+mod text_sizes;
 mod view;
 mod words;
 

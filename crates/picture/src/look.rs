@@ -162,7 +162,6 @@ impl Look {
     }
 
     /// Whether all text is large.
-    #[cfg(feature = "pdf")]
     pub(crate) fn is_large_print(self) -> bool {
         self.least_digit_size() > Length::ZERO
     }

@@ -7,6 +7,7 @@ use crate::length::Length;
 use crate::look::Look;
 use crate::page::{Answers, PageOptions};
 use crate::svg::FONTS;
+use crate::text_sizes::{BODY, SECTION, TextSizes};
 use crate::view::Mark;
 use crate::words::Words;
 
@@ -14,7 +15,7 @@ use super::board::{Kind, Shared, Sizes};
 use super::escape::css_text;
 use super::options::BookOptions;
 
-/// The height of the text above a board on paper: the heading and the facts.
+/// The most height of the text above a board on paper: the heading and the facts.
 const HEADING: Length = Length::mm(22);
 
 /// The height of the title of a page on paper.
@@ -44,7 +45,8 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
     let answer = cell.thousandths(ANSWER);
     let half_line = i64::from(theme.line_widths(cell).1.to_um()) * 500 / i64::from(cell.to_um().max(1));
     let (columns, rows) = pages.per_page.columns_and_rows(pages.size);
-    let Room { width, height, is_beside } = room(pages);
+    let sizes = TextSizes::of(theme, pages.per_page);
+    let Room { width, height, is_beside } = room(pages, sizes);
     // A page that is filled to the last micrometre is followed by a blank one.
     let content = pages.size.height - pages.margin * 2 - Length::mm(1);
     context! {
@@ -83,6 +85,13 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
             step => mm(content / STEPS - STEP),
         },
         gap => mm(GAP),
+        // The sizes of the text above a puzzle on paper.
+        heading => context! {
+            section => mm(SECTION),
+            title => mm(sizes.title),
+            facts => mm(sizes.note),
+            body => mm(BODY),
+        },
     }
 }
 
@@ -95,11 +104,12 @@ struct Room {
 }
 
 /// The place for the boards of each puzzle. An answer upside down is where it leaves more of it.
-fn room(pages: &PageOptions) -> Room {
+fn room(pages: &PageOptions, sizes: TextSizes) -> Room {
     let (columns, rows) = pages.per_page.columns_and_rows(pages.size);
     let part = |whole: Length, parts: usize| (whole - GAP * (parts as i32 - 1)) / parts as i32;
     let width = part(pages.size.width - pages.margin * 2 - pages.gutter, columns);
-    let height = part(pages.size.height - pages.margin * 2 - TITLE, rows) - HEADING;
+    let heading = sizes.title_height(2) + sizes.caption() * 2;
+    let height = part(pages.size.height - pages.margin * 2 - TITLE, rows) - heading.min(HEADING);
     let beside_answer =
         |side: Length| (side - GAP).thousandths(1_000_000 / (1000 + UPSIDE_DOWN)).min(side - GAP - LEAST_ANSWER);
     let (narrow, low) = (beside_answer(width), beside_answer(height));

@@ -10,13 +10,13 @@ use super::error::Error;
 use super::front::{SECTION_HEIGHT, section_heading, title_lines};
 use super::press::{Head, Press};
 use super::slots::{Arrangement, GAP, LEAST_DIGIT, below, slots};
-use super::style::Sizes;
 use crate::lay_out::digit_size;
 use crate::length::Length;
 use crate::look::Look;
 use crate::page::{PageOptions, PerPage};
 use crate::shape::{Area, Point, Weight};
 use crate::sheet::{Figure, PictureOptions};
+use crate::text_sizes::TextSizes;
 use crate::words::Phrase;
 
 /// How many lines a title has at most, and its least width.
@@ -105,7 +105,7 @@ fn answers<'e>(
     puzzles: &[Arrangement],
     entries: &'e [Entry],
     space: Area,
-) -> Result<(Vec<Answer<'e>>, Sizes), Error> {
+) -> Result<(Vec<Answer<'e>>, TextSizes), Error> {
     let (options, theme) = (press.options, press.theme);
     let mut answers = Vec::new();
     for (entry, puzzle) in entries.iter().zip(puzzles) {
@@ -116,7 +116,7 @@ fn answers<'e>(
         answers.push(Answer { entry, figure, title: Vec::new(), board, per_page });
     }
     let smallest = answers.iter().map(|answer| answer.per_page).max_by_key(|per_page| per_page.number());
-    let sizes = Sizes::of_answers(theme, smallest.unwrap_or(PerPage::ONE));
+    let sizes = TextSizes::of_answers(theme, smallest.unwrap_or(PerPage::ONE));
     for answer in &mut answers {
         press.check()?;
         let (title, width) = (answer.entry.answer_title(), answer.width());
@@ -135,7 +135,7 @@ fn arranged(
     most: Length,
 ) -> Arrangement {
     let slot = slots(space, per_page, options.size).first().copied().unwrap_or(space);
-    let height = slot.height - Sizes::of_answers(theme, per_page).title_height(1);
+    let height = slot.height - TextSizes::of_answers(theme, per_page).title_height(1);
     Arrangement::of(&figure.board, 1, theme, (slot.width, height), Length::ZERO, most)
 }
 
@@ -163,7 +163,7 @@ fn smallest_readable(
 }
 
 /// Divides answers into rows. Rows of boards of one size have the same columns, and a single column is in the middle.
-fn rows<'a, 'e>(answers: &'a [Answer<'e>], width: Length, sizes: Sizes, columns: usize) -> Vec<Row<'a, 'e>> {
+fn rows<'a, 'e>(answers: &'a [Answer<'e>], width: Length, sizes: TextSizes, columns: usize) -> Vec<Row<'a, 'e>> {
     let mut rows = Vec::new();
     let mut rest = answers;
     while !rest.is_empty() {
@@ -180,7 +180,7 @@ fn rows<'a, 'e>(answers: &'a [Answer<'e>], width: Length, sizes: Sizes, columns:
 impl<'a, 'e> Row<'a, 'e> {
     /// The row of the first answers, of which there is at least one. It starts at the left edge, and would end at the right edge
     /// if it were filled up with boards like its last one, but not with more than `most`.
-    fn first_of(answers: &'a [Answer<'e>], width: Length, sizes: Sizes, most: usize) -> Row<'a, 'e> {
+    fn first_of(answers: &'a [Answer<'e>], width: Length, sizes: TextSizes, most: usize) -> Row<'a, 'e> {
         let (mut used, mut number) = (answers[0].width(), 1);
         let mut add = |next: &Answer, columns: usize| {
             let wide = used + GAP + next.width();
@@ -204,7 +204,7 @@ impl<'a, 'e> Row<'a, 'e> {
 }
 
 /// Draws a row whose top left corner is this point.
-fn draw(canvas: &mut Canvas, options: &PageOptions, row: &Row, at: Point, sizes: Sizes) -> Vec<TagGroup> {
+fn draw(canvas: &mut Canvas, options: &PageOptions, row: &Row, at: Point, sizes: TextSizes) -> Vec<TagGroup> {
     let (mut tags, mut x) = (Vec::new(), at.x + row.indent);
     for answer in row.answers {
         let Answer { entry, figure, title, board, .. } = answer;

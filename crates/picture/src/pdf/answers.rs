@@ -7,13 +7,13 @@ use super::canvas::Canvas;
 use super::entry::{Entry, of_board};
 use super::front::{caption, heading};
 use super::slots::{Arrangement, GAP, LEAST_DIGIT, below, grid, least_side};
-use super::style::Sizes;
 use crate::ink::Ink;
 use crate::length::Length;
 use crate::look::Look;
 use crate::page::{PageOptions, PerPage};
 use crate::shape::{Anchor, Area, Point, Weight};
 use crate::sheet::Figure;
+use crate::text_sizes::TextSizes;
 use crate::words::Phrase;
 
 /// The width and height of a board of an answer that is upside down, if its digits do not need more.
@@ -26,7 +26,7 @@ pub(super) fn answer(
     entry: &Entry,
     slot: Area,
     cell: Length,
-    sizes: Sizes,
+    sizes: TextSizes,
     level: u16,
 ) -> Vec<TagGroup> {
     let Some(figure) = &entry.answer else { return Vec::new() };
@@ -60,7 +60,7 @@ pub(super) fn solution(
 }
 
 /// The height of the strip at the foot of a page for answers that are upside down.
-pub(super) fn strip_height(entries: &[Entry], theme: Look, sizes: Sizes, area: Area, per_page: PerPage) -> Length {
+pub(super) fn strip_height(entries: &[Entry], theme: Look, sizes: TextSizes, area: Area, per_page: PerPage) -> Length {
     let (columns, side) = strip_columns(entries.iter(), theme, area.width, per_page.number());
     (side + sizes.caption() + GAP) * per_page.number().div_ceil(columns) as i32 + GAP
 }
@@ -84,7 +84,7 @@ pub(super) fn answers_upside_down(
     canvas: &mut Canvas,
     options: &PageOptions,
     entries: &[&Entry],
-    sizes: Sizes,
+    sizes: TextSizes,
     strip: Area,
 ) -> Vec<TagGroup> {
     let answered: Vec<&Entry> = entries.iter().copied().filter(|entry| entry.answer.is_some()).collect();

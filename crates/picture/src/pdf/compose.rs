@@ -16,12 +16,13 @@ use super::plan::{HeadingLines, Plan};
 use super::press::{Head, Press};
 use super::slots::{Arrangement, below};
 use super::steps::step_pages;
-use super::style::{Sizes, level_of_puzzles};
+use super::style::level_of_puzzles;
 use crate::ink::Ink;
 use crate::length::Length;
 use crate::page::{Answers, PageOptions};
 use crate::shape::{Anchor, Area, Point, Weight};
 use crate::sheet::PictureOptions;
+use crate::text_sizes::TextSizes;
 use crate::words::Phrase;
 use sudoku_engine::search::CancelToken;
 
@@ -218,7 +219,7 @@ fn puzzle(
 }
 
 /// Where a heading starts: at the left edge of the board, or at that of its slot if it would not fit.
-fn heading_left(canvas: &mut Canvas, lines: &HeadingLines, sizes: Sizes, left: Length, slot: Area) -> Length {
+fn heading_left(canvas: &mut Canvas, lines: &HeadingLines, sizes: TextSizes, left: Length, slot: Area) -> Length {
     let titles = lines.title.iter().map(|line| (line, Weight::Bold, sizes.title));
     let notes = lines.notes.iter().map(|line| (line, Weight::Regular, sizes.note));
     let widths = titles.chain(notes).map(|(line, weight, size)| canvas.typesetter.width(line, weight, size));
@@ -231,7 +232,7 @@ fn heading_lines(
     canvas: &mut Canvas,
     entry: &Entry,
     lines: &HeadingLines,
-    sizes: Sizes,
+    sizes: TextSizes,
     at: Point,
     level: u16,
 ) -> Vec<TagGroup> {

@@ -10,13 +10,14 @@ use krilla::tagging::{ArtifactType, Identifier, Tag, TagGroup};
 use super::canvas::Canvas;
 use super::error::Error;
 use super::press::{Head, Link, OutlineEntry, Press};
-use super::prose::{self, BODY, IMPRINT, Kind, LEADING, SECTION, write_lines};
+use super::prose::{self, IMPRINT, Kind, LEADING, Paragraph, write_lines};
 use super::slots::{GAP, below, grid};
 use super::typeset::Typesetter;
 use crate::how_to::HowTo;
 use crate::ink::Ink;
 use crate::length::Length;
 use crate::shape::{Anchor, Area, Point, Weight};
+use crate::text_sizes::{BODY, SECTION};
 use crate::words::Phrase;
 
 /// The size of the title of a book, and of the line below it.
@@ -188,7 +189,7 @@ fn copyright_page(press: &mut Press, text: &str) -> Result<(), Error> {
     let space = press.content()?;
     let mut paragraphs = Vec::new();
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
-        paragraphs.extend(prose::set(press, Kind::Imprint, line, space, space.height)?);
+        paragraphs.extend(prose::set(press, (Kind::Imprint, WHOLE), line, space, space.height)?);
     }
     for page in prose::in_pages(paragraphs, space.height + IMPRINT) {
         let area = press.content()?;
@@ -280,27 +281,51 @@ fn contents_line(canvas: &mut Canvas, listed: &Listed, area: Area, link: Option<
 /// What leads from a title to its page.
 const DOT: &str = " .";
 
+/// Text in its full size, and the smaller sizes that save a page, in thousandths.
+const WHOLE: i32 = 1000;
+const SMALLER: [i32; 3] = [960, 920, 880];
+
 /// Adds the pages about solving: a heading, and paragraphs.
 fn how_to_pages(press: &mut Press, how_to: &HowTo) -> Result<(), Error> {
     let first = press.content()?;
-    let mut blocks = Vec::new();
-    for (index, text) in paragraphs(how_to.text()).into_iter().enumerate() {
-        let (kind, size) =
-            if index == 0 { (Kind::Heading, SECTION) } else { (Kind::Body, press.theme.text_size(BODY)) };
-        blocks.extend(prose::set(press, kind, &text, first, first.height - size)?);
+    let texts = paragraphs(how_to.text());
+    let mut pages = pages_of(press, &texts, first, WHOLE)?;
+    // A few lines alone on the last page look forgotten. A theme with larger text keeps its size.
+    let is_short = |pages: &[Vec<Paragraph>]| {
+        pages.len() > 1 && pages.last().is_some_and(|last| prose::height(last) < first.height / 3)
+    };
+    if is_short(&pages) && !press.theme.is_large_print() {
+        for of_body in SMALLER {
+            let fewer = pages_of(press, &texts, first, of_body)?;
+            if fewer.len() < pages.len() {
+                pages = fewer;
+                break;
+            }
+        }
     }
-    let title = blocks.first().map(|block| block.lines.join(" ")).unwrap_or_default();
+    let title = pages.first().and_then(|page| page.first()).map(|block| block.lines.join(" ")).unwrap_or_default();
     press.outline(1, title.clone(), first.at.y);
     let language = how_to.language(press.words);
     let tag = |kind| match kind {
         Kind::Heading => heading_in(1, &title, language),
         Kind::Body | Kind::Imprint => TagGroup::new(Tag::P.with_lang(language.map(str::to_owned))),
     };
-    for (number, page) in prose::in_pages(blocks, first.height + BODY).into_iter().enumerate() {
+    for (number, page) in pages.into_iter().enumerate() {
         let at = press.content()?.at;
         press.page(Head::of(&title, number == 0), |canvas| prose::write(canvas, &page, at, tag))?;
     }
     Ok(())
+}
+
+/// The pages of a heading and paragraphs, which are set in these thousandths of their size.
+fn pages_of(press: &mut Press, texts: &[String], area: Area, of_body: i32) -> Result<Vec<Vec<Paragraph>>, Error> {
+    let body = press.theme.text_size(BODY).thousandths(of_body);
+    let mut blocks = Vec::new();
+    for (index, text) in texts.iter().enumerate() {
+        let (kind, size) = if index == 0 { (Kind::Heading, SECTION) } else { (Kind::Body, body) };
+        blocks.extend(prose::set(press, (kind, of_body), text, area, area.height - size)?);
+    }
+    Ok(prose::in_pages(blocks, area.height + body))
 }
 
 /// The paragraphs of a text, which have blank lines between them.

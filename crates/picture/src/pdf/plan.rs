@@ -6,12 +6,12 @@ use super::error::Error;
 use super::front::SECTION_HEIGHT;
 use super::press::Press;
 use super::slots::{Arrangement, content, least_digit, slots};
-use super::style::Sizes;
 use super::typeset::Typesetter;
 use crate::length::Length;
 use crate::page::{Answers, PageOptions, PerPage};
 use crate::shape::{Area, Point, Weight};
 use crate::sheet::PictureOptions;
+use crate::text_sizes::TextSizes;
 
 /// How many lines a title has at most, and how many lines the notes below it.
 const MOST_TITLE_LINES: usize = 3;
@@ -24,7 +24,7 @@ pub(super) struct HeadingLines {
 }
 
 impl HeadingLines {
-    pub fn of(typesetter: &mut Typesetter, entry: &Entry, sizes: Sizes, width: Length) -> HeadingLines {
+    pub fn of(typesetter: &mut Typesetter, entry: &Entry, sizes: TextSizes, width: Length) -> HeadingLines {
         let title = match entry.is_headed {
             true => typesetter.lines(entry.title(), Weight::Bold, sizes.title, width, MOST_TITLE_LINES),
             false => Vec::new(),
@@ -38,7 +38,7 @@ impl HeadingLines {
     }
 
     /// The height, with the space above the board.
-    pub fn height(&self, sizes: Sizes) -> Length {
+    pub fn height(&self, sizes: TextSizes) -> Length {
         let (titles, notes) = (self.title.len() as i32, self.notes.len() as i32);
         sizes.title.thousandths(1200) * titles + sizes.note.thousandths(1350) * notes + sizes.note.thousandths(600)
     }
@@ -58,7 +58,7 @@ fn largest_cell(pictures: &PictureOptions) -> Length {
 /// How the puzzles of a book are placed: the same on each page.
 pub(super) struct Plan {
     pub per_page: PerPage,
-    pub sizes: Sizes,
+    pub sizes: TextSizes,
     /// The height of the highest heading.
     pub heading: Length,
     /// The height of the highest puzzle, with its heading.
@@ -95,7 +95,7 @@ impl Plan {
         per_page: PerPage,
     ) -> Result<Result<Plan, TooSmall>, Error> {
         let (options, theme) = (press.options, press.theme);
-        let sizes = Sizes::of(theme, per_page);
+        let sizes = TextSizes::of(theme, per_page);
         let nothing = TooSmall { entry: 0, size: Length::ZERO };
         let Some(area) = content(options, 1) else { return Ok(Err(nothing)) };
         let strip = match options.answers {

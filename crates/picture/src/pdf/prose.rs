@@ -9,13 +9,12 @@ use crate::ink::Ink;
 use crate::length::Length;
 use crate::look::Look;
 use crate::shape::{Anchor, Area, Point, Weight};
+use crate::text_sizes::{BODY, SECTION};
 
 /// The distance of the lines of a paragraph in thousandths of the size of the text.
 pub(super) const LEADING: i32 = 1450;
 
-/// The size of the heading of a section, of the text of the pages before the puzzles, and of the back of the title page.
-pub(super) const SECTION: Length = Length::um(7500);
-pub(super) const BODY: Length = Length::um(4300);
+/// The size of the text on the back of the title page.
 pub(super) const IMPRINT: Length = Length::um(3200);
 
 /// The widest column of text that is easy to read.
@@ -30,8 +29,9 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    fn measures(self, theme: Look) -> Measures {
-        let (body, imprint) = (theme.text_size(BODY), theme.text_size(IMPRINT));
+    /// The measures in a theme, with the body in these thousandths of its size.
+    fn measures(self, theme: Look, of_body: i32) -> Measures {
+        let (body, imprint) = (theme.text_size(BODY).thousandths(of_body), theme.text_size(IMPRINT));
         let (size, distance, space) = match self {
             Kind::Heading => (SECTION, SECTION.thousandths(1200), SECTION),
             Kind::Body => (body, body.thousandths(LEADING), body.thousandths(800)),
@@ -67,18 +67,19 @@ impl Paragraph {
     }
 }
 
-/// Sets a text in lines as wide as an area. A text whose lines need more than this height is several paragraphs.
+/// Sets a text in lines as wide as an area, the body in these thousandths of its size. A text whose lines need more than this
+/// height is several paragraphs.
 pub(super) fn set(
     press: &mut Press,
-    kind: Kind,
+    (kind, of_body): (Kind, i32),
     text: &str,
     area: Area,
     height: Length,
 ) -> Result<Vec<Paragraph>, Error> {
     press.check()?;
-    let measures = kind.measures(press.theme);
+    let measures = kind.measures(press.theme, of_body);
     let most = (height.to_um() / measures.distance.to_um()).max(1) as usize;
-    let width = area.width.min(press.theme.text_size(WIDEST));
+    let width = area.width.min(press.theme.text_size(WIDEST).thousandths(of_body));
     let lines = press.typesetter.lines(text, kind.weight(), measures.size, width, usize::MAX);
     Ok(lines.chunks(most).map(|lines| Paragraph { kind, lines: lines.to_vec(), measures }).collect())
 }

@@ -11,7 +11,7 @@ use super::error::Error;
 use super::front::heading;
 use super::press::{Head, Press};
 use super::slots::{GAP, below, least_digit, slots};
-use super::style::{Sizes, level_of_puzzles};
+use super::style::level_of_puzzles;
 use crate::ink::Ink;
 use crate::lay_out::{board_size, cell_for_digits, cell_of_board, digit_size, readable_cell};
 use crate::length::Length;
@@ -20,6 +20,7 @@ use crate::page::PerPage;
 use crate::shape::{Anchor, Area, Point, Weight};
 use crate::sheet::PictureOptions;
 use crate::steps::StepView;
+use crate::text_sizes::TextSizes;
 use crate::view::BoardView;
 use crate::words::Words;
 
@@ -71,7 +72,7 @@ struct Shape {
     text: Point,
     /// The width of the text.
     width: Length,
-    sizes: Sizes,
+    sizes: TextSizes,
 }
 
 /// A step, or a part of its text, at its place on a page.
@@ -104,7 +105,7 @@ pub(super) fn step_pages(
         return Ok(());
     }
     let options = press.options;
-    let sizes = Sizes::of(press.theme, options.steps_per_page.unwrap_or(PerPage::FOUR));
+    let sizes = TextSizes::of(press.theme, options.steps_per_page.unwrap_or(PerPage::FOUR));
     let title_height = sizes.title * 2;
     let space = below(press.content()?, title_height);
     let chained = entry.sheet.steps.iter().find(|step| step.board.chains().is_some());
@@ -227,7 +228,7 @@ const MOST_OF_HEADING: usize = 2;
 impl<'s> Steps<'s> {
     /// The shape of steps without chains in two columns, if they fill a page better like that than one below the other, with text
     /// beside the boards: their boards are not smaller, and each text has space.
-    fn fitting_shape(&self, press: &mut Press, sizes: Sizes) -> Option<Shape> {
+    fn fitting_shape(&self, press: &mut Press, sizes: TextSizes) -> Option<Shape> {
         let in_row = self.shape_in_row(press.theme, sizes, self.side_in_row(), self.most).ok()?;
         let shape = self.shape(press, UNCHAINED);
         let space = self.slot(press, UNCHAINED).height - shape.text.y;
@@ -244,7 +245,7 @@ impl<'s> Steps<'s> {
     }
 
     /// Steps one below the other, each with a small board.
-    fn in_rows(&self, press: &mut Press, sizes: Sizes) -> Result<Vec<Item<'s>>, Error> {
+    fn in_rows(&self, press: &mut Press, sizes: TextSizes) -> Result<Vec<Item<'s>>, Error> {
         let theme = press.theme;
         let shape = self.shape_in_row(theme, sizes, self.side_in_row(), self.most)?;
         let chained = self.shape_in_row(theme, sizes, CHAINED_SIDE, self.most_chained)?;
@@ -254,7 +255,7 @@ impl<'s> Steps<'s> {
     }
 
     /// The shape of a step in a row, whose board has this side, and cells that are not larger than these.
-    fn shape_in_row(&self, theme: Look, sizes: Sizes, side: Length, most: Length) -> Result<Shape, Error> {
+    fn shape_in_row(&self, theme: Look, sizes: TextSizes, side: Length, most: Length) -> Result<Shape, Error> {
         let (board, space) = (&self.steps[0].board, self.space);
         let least = board_size(board, theme, cell_for_digits(board, least_digit(theme)));
         let side = side.max(least).min(space.width).min(space.height - sizes.title * 6);
@@ -291,7 +292,7 @@ impl<'s> Steps<'s> {
     /// The steps in such slots: with the text beside the board or below it, whichever leaves more for the board.
     fn shape(&self, press: &mut Press, per_page: PerPage) -> Shape {
         let (theme, board) = (press.theme, &self.steps[0].board);
-        let (slot, sizes) = (self.slot(press, per_page), Sizes::of(theme, per_page));
+        let (slot, sizes) = (self.slot(press, per_page), TextSizes::of(theme, per_page));
         let cell = |side: Length| cell_of_board(board, theme, side).min(self.most_chained);
         let wide = cell(slot.height.min(slot.width - GAP - LEAST_WIDTH));
         let above = Shape::above(board, theme, Length::ZERO, slot.width, sizes);
@@ -350,13 +351,13 @@ fn text_lines(press: &mut Press, step: &StepView, shape: &Shape, most: usize) ->
 
 impl Shape {
     /// The text beside a board if there is space, or else below it.
-    fn with(board: &BoardView, theme: Look, cell: Length, width: Length, sizes: Sizes) -> Shape {
+    fn with(board: &BoardView, theme: Look, cell: Length, width: Length, sizes: TextSizes) -> Shape {
         let beside = Shape::beside(board, theme, cell, width, sizes);
         beside.unwrap_or_else(|| Shape::above(board, theme, cell, width, sizes))
     }
 
     /// The text beside a board, if there is space.
-    fn beside(board: &BoardView, theme: Look, cell: Length, width: Length, sizes: Sizes) -> Option<Shape> {
+    fn beside(board: &BoardView, theme: Look, cell: Length, width: Length, sizes: TextSizes) -> Option<Shape> {
         let side = board_size(board, theme, cell);
         let beside = width - side - GAP;
         let text = Point::new(side + GAP, Length::ZERO);
@@ -364,7 +365,7 @@ impl Shape {
     }
 
     /// The text below a board.
-    fn above(board: &BoardView, theme: Look, cell: Length, width: Length, sizes: Sizes) -> Shape {
+    fn above(board: &BoardView, theme: Look, cell: Length, width: Length, sizes: TextSizes) -> Shape {
         let side = board_size(board, theme, cell);
         Shape { cell, side, text: Point::new(Length::ZERO, side + sizes.note / 2), width, sizes }
     }
@@ -380,13 +381,13 @@ fn line_height(size: Length) -> Length {
 }
 
 /// Writes the title of the steps as a heading.
-fn steps_title(canvas: &mut Canvas, title: &str, sizes: Sizes, area: Area, level: u16) -> TagGroup {
+fn steps_title(canvas: &mut Canvas, title: &str, sizes: TextSizes, area: Area, level: u16) -> TagGroup {
     let mut tag = heading(level, title);
     tag.push(canvas.content(|canvas| title_line(canvas, title, sizes, area)));
     tag
 }
 
-fn title_line(canvas: &mut Canvas, title: &str, sizes: Sizes, area: Area) {
+fn title_line(canvas: &mut Canvas, title: &str, sizes: TextSizes, area: Area) {
     let line = canvas.typesetter.lines(title, Weight::Bold, sizes.title, area.width, 1).concat();
     let at = area.at.plus(Length::ZERO, sizes.title);
     canvas.text(at, Anchor::Start, sizes.title, Weight::Bold, Ink::Text, &line);

@@ -9,6 +9,7 @@ use serde::ser::{Serialize, Serializer};
 use sudoku_engine::audit::canonical::canonical;
 use sudoku_engine::audit::symmetry::symmetries;
 use sudoku_engine::logic::{Levels, Rating};
+use sudoku_engine::notation::{Notation, not_in_text};
 use sudoxml_document::choice::{Choice, Named, UnknownName, named};
 use sudoxml_document::outcome::{Outcome, SolutionCount};
 
@@ -37,8 +38,8 @@ pub enum Column {
     Level,
     /// The column of the puzzle in its line, in characters from 1.
     Column,
-    /// The values that the puzzle gives, a character for each cell in reading order: `.` for a blank, then 1 to 9 and A to
-    /// P.
+    /// The puzzle on one line, a character for each cell in reading order: `.` for a blank, then 1 to 9 and A to P. Missing
+    /// if a line does not say its board, because this has further units, regions or other boxes than usual.
     Givens,
     /// The first solution in ascending order, in the same characters. Missing if there is none, or if the puzzle is not
     /// settled.
@@ -142,7 +143,11 @@ impl Column {
             Column::AtLeast => grade.map_or(Value::Missing, |grade| Value::Flag(grade.at_least)),
             Column::Level => grade.map_or(Value::Missing, |grade| Value::Text(levels.name_of(grade.rating).into())),
             Column::Column => Value::Number(outcome.puzzle.span.start.column as u64),
-            Column::Givens => Value::Text(outcome.puzzle.givens.to_string().into()),
+            Column::Givens => {
+                let givens = &outcome.puzzle.givens;
+                let is_whole = not_in_text(Notation::Line, givens, None).is_empty();
+                if is_whole { Value::Text(givens.to_string().into()) } else { Value::Missing }
+            }
             Column::FirstSolution => {
                 let first = outcome.solutions().next();
                 first.map_or(Value::Missing, |first| Value::Text(first.to_string().into()))
@@ -191,7 +196,7 @@ impl Choice for Column {
         named(Column::AtLeast, "at_least", "true if the rating is a lower bound"),
         named(Column::Level, "level", "the level of 'sudoxml grade'"),
         named(Column::Column, "column", "the column of the puzzle in its line"),
-        named(Column::Givens, "givens", "the puzzle, a character for each cell"),
+        named(Column::Givens, "givens", "the puzzle on one line; empty if a line does not say its board"),
         named(Column::FirstSolution, "first_solution", "its first solution, in the same characters"),
         named(Column::Pearl, "pearl", "the rating of the hardest step up to the first digit"),
         named(Column::Diamond, "diamond", "the rating of the first step"),
