@@ -183,12 +183,12 @@
 //! |---|---|---|
 //! | `core` | [`board`], [`search`], [`logic`], [`notation`], [`generate`], [`audit`]; always on, without dependencies | |
 //! | `xml` | [`document`], [`finding`], [`outcome`], [`puzzle`], [`position`], [`audited`], [`options`], [`order`] | no XML |
-//! | `files` | [`run`] | no files and no threads |
-//! | `picture` | `picture`: SVG, HTML and text | no pictures |
-//! | `pdf` | `picture::pdf`: books, and EPS | no PDF |
+//! | `files` | [`run`], [`writer`] | no files and no threads |
+//! | `picture` | [`picture`](picture/index.html): SVG, HTML and text | no pictures |
+//! | `pdf` | [`picture::pdf`](picture/pdf/index.html): books, and EPS | no PDF |
 //! | `png` | pictures as PNG | no PNG |
-//! | `analysis` | `analysis` | no answers for pages |
-//! | `report` | `report`, `table`, `writer` | no reports and no tables |
+//! | `analysis` | [`analysis`](analysis/index.html) | no answers for pages |
+//! | `report` | [`report`](report/index.html), [`table`](table/index.html) | no reports and no tables |
 //! | `serve` | the service; a library does not need it | |
 //! | `arrow` | `table::Batches` | no tables in the columns of Arrow |
 //! | `cli` | the command; a library does not need it | |
@@ -198,7 +198,7 @@
 //! run in WebAssembly.
 //!
 //! `board`, `search`, `logic`, `notation`, `generate` and `audit` are the crate `sudoku_engine`, which other programs can use
-//! alone. Their examples use it by that name: in a program that depends on `sudoxml`, write `sudoxml` in its place.
+//! alone.
 //!
 //! Errors are values with positions. The library prints nothing, ends no process and panics on no input.
 
@@ -224,15 +224,43 @@ pub use sudoxml_analysis as analysis;
 pub use sudoxml_picture as picture;
 
 /// Documents: reads the puzzles of a document, and writes results into it. The bytes around them do not change.
+///
+/// | task | item |
+/// |---|---|
+/// | read a document | [`Document::parse`](document::Document::parse); [`parse_with`](document::Document::parse_with) for a namespace or includes |
+/// | read what can be read of one with errors | [`parse_lenient`](document::Document::parse_lenient), [`faults`](document::Document::faults) |
+/// | solve, grade, count or audit | [`solve`](document::Document::solve), [`grade`](document::Document::grade), [`count`](document::Document::count), [`audit`](document::Document::audit) |
+/// | repair misprints | [`repair`](document::Document::repair), [`write_repaired_to`](document::Document::write_repaired_to) |
+/// | write the results | [`write_to`](document::Document::write_to), [`to_bytes`](document::Document::to_bytes) |
+/// | remove earlier results | [`write_clean_to`](document::Document::write_clean_to) |
+/// | convert between `<matrix>` and `<cells>` | [`write_cells_to`](document::Document::write_cells_to), [`write_matrices_to`](document::Document::write_matrices_to) |
+/// | make a document | [`collection`](document::collection), [`single`](document::single) |
+/// | cut a large document for several machines | [`split`](document::split()) |
 #[cfg(feature = "xml")]
 pub mod document {
     pub use sudoxml_document::document::{
         AuditSettings, CellList, Document, DocumentError, DocumentPart, Includes, ParseOptions, PuzzleRef, Resources,
-        SolveOptions, Unresolved, single, split,
+        SolveOptions, Unresolved, collection, single, split,
     };
 }
 
 /// Findings: what is wrong in a document or a text, and where.
+///
+/// A [`Finding`](finding::Finding) has a [`Rule`](finding::Rule), a [`Severity`](finding::Severity), a message, and a
+/// [`Span`](position::Span) in the text; some have a [`Fix`](finding::Fix), which can be applied. A
+/// [`Requirement`](finding::Requirement) says how many solutions a puzzle must have, and
+/// [`Severities`](finding::Severities) turn rules off, or make errors of warnings.
+///
+/// ```
+/// use sudoxml::document::Document;
+/// let text = "<book>\n  <sudoku><cells><cell row='1' col='1'>x</cell></cells></sudoku>\n</book>";
+/// let error = Document::parse(text).unwrap_err();
+/// for finding in error.findings() {
+///     println!("book.xml:{}: {}: {}", finding.span, finding.severity, finding.message);
+///     println!("{}", finding.span.start.line_in(text).unwrap_or_default());
+/// }
+/// # assert_eq!(error.findings()[0].span.to_string(), "2:18");
+/// ```
 #[cfg(feature = "xml")]
 pub mod finding {
     pub use sudoxml_document::finding::{
@@ -259,6 +287,24 @@ pub mod audited {
 }
 
 /// Runs: one task over files and folders, on all cores.
+///
+/// A [`Task`](run::Task) says what is done with each document, and a [`Run`](run::Run) with which documents, and where the
+/// results go.
+///
+/// | what each document gets | task |
+/// |---|---|
+/// | its solutions, its grades | [`Task::solve`](run::Task::solve), [`Task::grade`](run::Task::grade) |
+/// | findings only | [`Task::check`](run::Task::check), [`Task::audit`](run::Task::audit) |
+/// | another form | [`Task::cells`](run::Task::cells), [`Task::matrix`](run::Task::matrix), [`Task::clean`](run::Task::clean), [`Task::export`](run::Task::export), [`Task::import`](run::Task::import) |
+/// | outcomes for a table, a picture or a page | [`Task::outcomes`](run::Task::outcomes) with [`Run::write_to`](run::Run::write_to) |
+///
+/// | how to run it | method |
+/// |---|---|
+/// | a function for each document, which can stop the run | [`Run::for_each`](run::Run::for_each) |
+/// | an iterator of documents | [`Run::iter`](run::Run::iter) |
+/// | a function for each puzzle, for documents of any size | [`Run::stream`](run::Run::stream); [`Task::stream`](run::Task::stream) for a reader |
+/// | only the counts | [`Run::finish`](run::Run::finish) |
+/// | one document in memory | [`Task::process`](run::Task::process) |
 #[cfg(feature = "files")]
 pub mod run {
     pub use sudoxml_report::event::{DocumentEnd, Entry, Event};
@@ -290,7 +336,19 @@ pub mod order {
     pub use sudoxml_document::order::{CheckedOrder, OPTIONS, OrderOptions, without_dashes};
 }
 
-/// The one way from outcomes to an output.
+/// Writers of outcomes: each makes one output of the puzzles of all documents that [`Run::write_to`](run::Run::write_to) passes
+/// to it.
+///
+/// | output | writer |
+/// |---|---|
+/// | a page or a book for a browser | [`BookWriter`](writer::BookWriter); [`PartsWriter`](writer::PartsWriter) with a file for each document |
+/// | one picture | [`PictureWriter`](writer::PictureWriter) |
+/// | boards as text | [`TextWriter`](writer::TextWriter) |
+/// | a book to print | `PdfWriter`, with the feature `pdf` |
+/// | canonical forms, or the puzzles with different ones | [`CanonicalWriter`](writer::CanonicalWriter), [`DistinctWriter`](writer::DistinctWriter) |
+/// | a table | `table::TableWriter`, with the feature `report` |
+///
+/// A writer of your own is an [`OutcomeWriter`](writer::OutcomeWriter).
 #[cfg(feature = "files")]
 pub mod writer {
     pub use sudoxml_report::writer::{Feed, OutcomeWriter};
@@ -299,13 +357,29 @@ pub mod writer {
     pub use sudoxml_run::forms::{BookWriter, CanonicalWriter, DistinctWriter, PartsWriter, PictureWriter, TextWriter};
 }
 
-/// Reports: findings in the formats that tools read.
+/// Reports: findings in the formats that tools read, such as SARIF, JUnit or the commands of GitHub Actions.
+///
+/// ```
+/// use sudoxml::finding::Requirement;
+/// use sudoxml::report::{Format, Report};
+/// use sudoxml::run::{CountOptions, Task};
+/// let check = Task::check(CountOptions::new(), Requirement::Unique);
+/// let mut report = Report::new("sarif".parse::<Format>()?, Vec::new());
+/// report.add(check.process("<sudoku><cells/></sudoku>", &mut std::io::sink())?);
+/// let sarif = String::from_utf8(report.finish()?)?;
+/// assert!(sarif.contains("\"ruleId\": \"multiple-solutions\"") || sarif.contains("\"ruleId\":\"multiple-solutions\""));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[cfg(feature = "report")]
 pub mod report {
     pub use sudoxml_report::report::{Format, Report};
 }
 
-/// Tables: a row for each puzzle.
+/// Tables: a row for each puzzle, as CSV, as lines of JSON, or in the columns of Arrow.
+///
+/// A [`Table`](table::Table) has [`Column`](table::Column)s and a [`TableFormat`](table::TableFormat);
+/// [`OutcomeOptions::for_table`](run::OutcomeOptions::for_table) finds out what they need, and a
+/// [`TableWriter`](table::TableWriter) writes the rows.
 #[cfg(feature = "report")]
 pub mod table {
     #[cfg(feature = "arrow")]

@@ -1,10 +1,13 @@
 //! Misprints that are planted into minimal puzzles with the half turn: the edit that takes one back is always in the list of
 //! repairs and of the first rank. docs/audit.md says how often it is the first, for a larger sample.
 
+use std::error::Error;
+use std::io;
+
 use sudoxml::audit::repair::{Edit, Line, Repairs, repairs};
 use sudoxml::board::{Board, Cell, Grid, Value, classic};
-use sudoxml::document::{AuditSettings, Document, single};
-use sudoxml::finding::{Rule, Severities};
+use sudoxml::document::{AuditSettings, CellList, Document, SolveOptions, single};
+use sudoxml::finding::{Finding, Rule, Severities};
 use sudoxml::position::Position;
 use sudoxml::puzzle::Puzzle;
 use sudoxml::search::{Budget, Verdict, solutions, verdict};
@@ -149,4 +152,68 @@ fn a_document_is_asked_what_the_severities_say() {
     let said = untouched.repair(&settings);
     assert!(said[0].as_ref().is_some_and(|finding| finding.message.contains("r1c3 was removed")), "{said:?}");
     assert_eq!(untouched.outcomes()[0].verdict(), Some(Verdict::Unique));
+}
+
+/// A document whose puzzle has one wrong digit, and its text without the mistake.
+fn misprinted(element: &str) -> Result<(Document, String), Box<dyn Error>> {
+    let wrong = ".7..3..95.541.6.........1...2.6..7......2......7..5.3...8.........5.165.96..5..2.";
+    let right = wrong.replacen("...5.165.", "...3.165.", 1);
+    let text = |line: &str| -> Result<String, Box<dyn Error>> {
+        let document = Document::parse(single(&Puzzle::new(1, Position::START.into(), line.parse()?)))?;
+        let mut text = Vec::new();
+        match element {
+            "cells" => document.write_cells_to(CellList::Givens, &mut text)?,
+            _ => document.write_matrices_to(&mut text)?,
+        }
+        Ok(String::from_utf8(text)?)
+    };
+    Ok((Document::parse(text(wrong)?)?, text(&right)?))
+}
+
+#[test]
+fn a_repair_is_a_part_of_the_document_for_every_later_task() -> Result<(), Box<dyn Error>> {
+    for element in ["cells", "matrix"] {
+        let (mut document, right) = misprinted(element)?;
+        let mut expected = Document::parse(&*right)?;
+        let said = document.repair(&AuditSettings::new());
+        assert!(
+            said[0].as_ref().is_some_and(|finding| finding.message.ends_with("is unique now: r8c4 was changed to 3"))
+        );
+        let written = |write: &dyn Fn(&Document, &mut Vec<u8>) -> io::Result<()>, document: &Document| {
+            let mut bytes = Vec::new();
+            write(document, &mut bytes).map(|()| String::from_utf8_lossy(&bytes).into_owned())
+        };
+        assert_eq!(written(&|one, out| one.write_repaired_to(out), &document)?, right, "{element}");
+        assert_eq!(written(&|one, out| one.write_clean_to(out), &document)?, right, "{element}");
+        for list in [CellList::Givens, CellList::All, CellList::Candidates] {
+            let cells = |one: &Document, out: &mut Vec<u8>| one.write_cells_to(list, out);
+            assert_eq!(written(&cells, &document)?, written(&cells, &expected)?, "{element} {list:?}");
+        }
+        let matrices = |one: &Document, out: &mut Vec<u8>| one.write_matrices_to(out);
+        assert_eq!(written(&matrices, &document)?, written(&matrices, &expected)?, "{element}");
+        for work in [
+            |one: &mut Document| one.count(&SolveOptions::new()).len(),
+            |one: &mut Document| one.solve(&SolveOptions::new()).len(),
+            |one: &mut Document| one.grade_with_steps().len(),
+            |one: &mut Document| one.audit(&AuditSettings::new()).len(),
+        ] {
+            assert_eq!((work(&mut document), work(&mut expected)), (1, 1));
+            assert_eq!(String::from_utf8(document.to_bytes()?)?, String::from_utf8(expected.to_bytes()?)?, "{element}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_fix_is_applied_to_the_text_of_the_document() -> Result<(), Box<dyn Error>> {
+    for element in ["cells", "matrix"] {
+        let (mut document, right) = misprinted(element)?;
+        let (text, settings) = (document.text().to_owned(), AuditSettings::new());
+        document.audit(&settings);
+        let findings: Vec<Finding> = document.audit_findings(&settings).flatten().collect();
+        let fix = findings.iter().flat_map(Finding::fixes).next().ok_or("no fix")?;
+        assert_eq!(fix.apply(&text).as_deref(), Some(&*right), "{element}");
+        assert_eq!(fix.apply("<sudoku/>"), None, "another text");
+    }
+    Ok(())
 }

@@ -412,5 +412,5 @@ fn the_solutions_can_be_sent_shown_and_fused() {
     assert_eq!(all.by_ref().count(), 288);
     assert_eq!((all.next(), all.size_hint()), (None, (0, Some(0))));
     assert_eq!(format!("{all:?}"), "Solutions { geometry: Geometry(4x4 with boxes of 2x2), ready: 0, is_all: true }");
-    assert_eq!(Unsettled.to_string(), "the search reached its budget before it could settle the board");
+    assert!(Unsettled.to_string().starts_with("the search ended before it could settle the board"));
 }

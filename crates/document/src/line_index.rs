@@ -9,6 +9,37 @@ impl Position {
     pub fn after(self, text: &str) -> Position {
         Mark { offset: 0, position: self, line_start: 0 }.moved_to(text, text.len()).position
     }
+
+    /// The offset of this position in a text, in bytes from 0; `None` if the text does not have it. Each call reads the text up
+    /// to there.
+    ///
+    /// ```
+    /// use sudoxml::position::Position;
+    /// let text = "é\r\nab";
+    /// assert_eq!(Position { line: 2, column: 2 }.offset_in(text), Some(5));
+    /// assert_eq!(Position { line: 2, column: 4 }.offset_in(text), None);
+    /// ```
+    pub fn offset_in(self, text: &str) -> Option<usize> {
+        let line = self.range_of_line(text)?;
+        let ends = text[line.clone()].char_indices().map(|(at, _)| at).chain([line.len()]);
+        ends.map(|at| line.start + at).nth(self.column.checked_sub(1)?)
+    }
+
+    /// The line of this position in a text, without its end; `None` if the text does not have it.
+    pub fn line_in(self, text: &str) -> Option<&str> {
+        self.range_of_line(text).map(|line| &text[line])
+    }
+
+    fn range_of_line(self, text: &str) -> Option<std::ops::Range<usize>> {
+        let bytes = text.as_bytes();
+        let end_of = |start: usize| memchr2(b'\n', b'\r', &bytes[start..]).map(|at| start + at);
+        let mut start = 0;
+        for _ in 1..self.line {
+            let end = end_of(start)?;
+            start = end + if bytes[end..].starts_with(b"\r\n") { 2 } else { 1 };
+        }
+        (self.line > 0).then(|| start..end_of(start).unwrap_or(bytes.len()))
+    }
 }
 
 /// The lines of a text. It converts many byte offsets to positions without reading the whole text again for each.
@@ -153,6 +184,21 @@ mod tests {
         let positions: Vec<String> =
             "abcd".chars().map(|c| position(text, text.find(c).expect("there")).to_string()).collect();
         assert_eq!(positions, ["1:1", "2:1", "3:1", "4:1"]);
+    }
+
+    #[test]
+    fn a_position_leads_back_to_its_offset_and_its_line() {
+        let text = "é\r\nab\r\rc\n";
+        for (offset, c) in text.char_indices().filter(|(_, c)| *c != '\n') {
+            let found = position(text, offset);
+            assert_eq!(found.offset_in(text), Some(offset), "{c:?} at {found}");
+        }
+        let lines = (1..=6).map(|line| Position { line, column: 1 }.line_in(text));
+        assert_eq!(lines.collect::<Vec<_>>(), [Some("é"), Some("ab"), Some(""), Some("c"), Some(""), None]);
+        for nowhere in [(0, 1), (1, 0), (1, 3), (4, 3), (6, 1), (usize::MAX, usize::MAX)] {
+            let (line, column) = nowhere;
+            assert_eq!(Position { line, column }.offset_in(text), None, "{nowhere:?}");
+        }
     }
 
     #[test]

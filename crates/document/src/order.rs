@@ -165,12 +165,12 @@ impl OrderOptions {
     ///
     /// ```
     /// use sudoku_engine::logic::Levels;
-    /// use sudoxml_document::order::OrderOptions;
+    /// use sudoxml::order::OrderOptions;
     /// let mut options = OrderOptions::default();
     /// options.set("givens", "24..28")?;
     /// assert_eq!(options.clone().order(&Levels::default())?.order.request().givens, Some(24..=28));
     /// assert!(options.set("givens", "few").unwrap_err().to_string().starts_with("--givens: use a number of givens"));
-    /// # Ok::<(), sudoxml_document::options::generate::ValueError>(())
+    /// # Ok::<(), sudoxml::options::generate::ValueError>(())
     /// ```
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), ValueError> {
         let row = TABLE.iter().find(|(option, _)| option.name == name);

@@ -157,7 +157,7 @@ impl SolveOptions {
 /// let count = SolutionCount::of(&Board::from(Grid::EMPTY), &SolveOptions::new());
 /// assert_eq!((count, count.verdict()), (SolutionCount::MoreThan(10_000), Some(Verdict::Multiple)));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SolutionCount {
     /// Exactly this many.
     Exactly(u64),
@@ -165,7 +165,8 @@ pub enum SolutionCount {
     MoreThan(u64),
     /// More than one. Only the verdict was asked for, so they are not counted.
     Several,
-    /// More than 10,000. Without a limit, solutions beyond that are listed without being counted first.
+    /// More than 10,000. Both limits of [`SolveOptions`] are [`SolutionLimit::All`], so that the solutions are listed one by one
+    /// and are not counted before.
     Uncounted,
     /// The budget of the search ended before the number was known.
     Unsettled,

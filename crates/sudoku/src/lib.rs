@@ -1,6 +1,9 @@
 //! Sudoku boards of every size and shape: an exhaustive search that finds every solution, techniques with the ratings of
 //! Sudoku Explainer, and puzzles as text. It needs no other crate.
 //!
+//! The examples use this crate by the name `sudoxml`, which has all of it: in a program that depends on this crate alone, write
+//! `sudoku_engine` in its place.
+//!
 //! Data flows one way: [`search`] and [`notation`] use [`board`], [`logic`] and [`audit`] use [`search`], and [`generate`]
 //! uses all of them but [`notation`].
 

@@ -34,9 +34,14 @@ impl Document {
         self.outcomes()
     }
 
-    /// Repairs each puzzle that has one most likely edit, and audits again. The document must have been audited. Returns
-    /// the finding about each puzzle that is not unique: what was done, or why it stays as it is.
+    /// Repairs each puzzle that has one most likely edit, and audits again. Returns the finding about each puzzle that is not
+    /// unique: what was done, or why it stays as it is. It audits first if that was not done, or if another task was done
+    /// since. The puzzles stay repaired for every later task: [`Document::write_repaired_to`] writes the repairs alone.
+    /// Positions are still those of the text that was read.
     pub fn repair(&mut self, options: &AuditSettings) -> Vec<Option<Finding>> {
+        if !matches!(self.results, Results::Audited(_)) {
+            self.audit(options);
+        }
         let repairs = self.entries.iter().zip(self.outcomes()).map(|(entry, outcome)| self.repair_of(entry, outcome));
         let repairs: Vec<_> = repairs.collect();
         let (mut findings, mut has_changed) = (Vec::new(), false);

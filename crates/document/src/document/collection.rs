@@ -32,6 +32,22 @@ pub fn write_sudokus<'p>(puzzles: impl IntoIterator<Item = &'p Puzzle>) -> Strin
     puzzles.into_iter().map(|puzzle| format!("\n{STEP}{}\n{STEP}</sudoku>", sudoku(puzzle))).collect()
 }
 
+/// A document with puzzles, in UTF-8: `<sudokus>` with a `<sudoku>` for each.
+///
+/// ```
+/// use sudoxml::document::{Document, collection};
+/// use sudoxml::position::Position;
+/// use sudoxml::puzzle::Puzzle;
+/// let boards = ["1...............", "2..............."];
+/// let puzzle = |(at, text): (usize, &str)| Ok(Puzzle::new(at + 1, Position::START.into(), text.parse()?));
+/// let puzzles = boards.into_iter().enumerate().map(puzzle).collect::<Result<Vec<_>, sudoxml::notation::ReadPuzzleError>>()?;
+/// assert_eq!(Document::parse(collection(&puzzles))?.puzzles().len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn collection<'p>(puzzles: impl IntoIterator<Item = &'p Puzzle>) -> String {
+    collection_start() + &write_sudokus(puzzles) + COLLECTION_END
+}
+
 /// A document with one puzzle, in UTF-8.
 ///
 /// ```

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::document::error::DocumentError;
 use crate::document::layout;
-use crate::document::model::{Document, PuzzleEntry};
+use crate::document::model::{Document, PuzzleEntry, Replaced};
 use crate::document::splice::{Change, Replacement, write_changes};
 use crate::document::writable::refused;
 use crate::document::write::{CellList, ElementWriter, Writers};
@@ -68,12 +68,14 @@ impl Document {
     /// Every reason why the document cannot be written.
     #[doc(hidden)] // for the crates above
     pub fn conversion(&self, new: PuzzleElement) -> Result<Conversion<'_>, DocumentError> {
-        let (mut targets, mut faults) = (Vec::new(), Faults::default());
+        let (mut targets, mut repaired, mut faults) = (Vec::new(), Vec::new(), Faults::default());
         for entry in &self.entries {
             if entry.offsets.puzzle.is_included {
                 faults.add_to_document(self.included_puzzle(entry));
             } else if !is_written_as(self.text(), entry, new) {
                 targets.push(Target { entry, element: entry.offsets.puzzle.element.clone(), solution: None });
+            } else {
+                repaired.extend(entry.repaired.iter().map(Part::Repaired));
             }
             // `solve` writes results as cells, so `cells` converts only those that contain a matrix.
             match self.stored_solutions(entry, |stored| new == PuzzleElement::Matrix || stored.in_matrix) {
@@ -90,8 +92,9 @@ impl Document {
         if !faults.is_empty() {
             return Err(faults.into());
         }
-        targets.sort_by_key(|target| target.element.start);
-        Ok(Conversion { document: self, targets, new })
+        let mut parts: Vec<Part<'_>> = targets.into_iter().map(Part::Converted).chain(repaired).collect();
+        parts.sort_by_key(Part::start);
+        Ok(Conversion { document: self, parts, new })
     }
 
     /// The finding about a puzzle that another file contains.
@@ -115,17 +118,38 @@ pub enum PuzzleElement {
 #[derive(Debug)]
 pub struct Conversion<'d> {
     document: &'d Document,
-    targets: Vec<Target<'d>>,
+    /// In ascending order.
+    parts: Vec<Part<'d>>,
     new: PuzzleElement,
 }
 
 impl Conversion<'_> {
     /// Writes the document with the new elements.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Conversion { document, targets, new } = self;
+        let Conversion { document, parts, new } = self;
         let writers = Writers::default();
-        let changes = targets.iter().map(|target| Change::Pieces(target.rewritten(document, *new, &writers)));
+        let changes = parts.iter().map(|part| match part {
+            Part::Converted(target) => Change::Pieces(target.rewritten(document, *new, &writers)),
+            Part::Repaired(repair) => Change::Pieces(vec![Replaced::clone(repair)]),
+        });
         write_changes(&document.source, document.own.clone(), changes, out)
+    }
+}
+
+/// What changes.
+#[derive(Debug)]
+enum Part<'d> {
+    Converted(Target<'d>),
+    /// A part of a puzzle that was repaired and is not converted.
+    Repaired(&'d Replaced),
+}
+
+impl Part<'_> {
+    fn start(&self) -> usize {
+        match self {
+            Part::Converted(target) => target.element.start,
+            Part::Repaired((range, _)) => range.start,
+        }
     }
 }
 

@@ -57,7 +57,7 @@ mod writable;
 mod write;
 
 pub use batches::{Batch, Batches};
-pub use collection::{COLLECTION_END, collection_start, generated_start, single, write_sudokus};
+pub use collection::{COLLECTION_END, collection, collection_start, generated_start, single, write_sudokus};
 pub use convert::PuzzleElement;
 pub use error::DocumentError;
 pub use includes::{Included, Includes, Resources, Unresolved};

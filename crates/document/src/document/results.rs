@@ -14,7 +14,8 @@ use sudoku_engine::search::Verdict;
 
 impl Document {
     /// Writes the document with its results: the solutions after [`solve`](Document::solve), the grades after
-    /// [`grade`](Document::grade). They replace earlier results. All other bytes stay the same.
+    /// [`grade`](Document::grade), what was found after [`audit`](Document::audit). They replace earlier results. All other
+    /// bytes stay the same, but for the cells that [`repair`](Document::repair) changed.
     ///
     /// # Errors
     /// Errors of the writer. An error of the kind [`InvalidInput`](io::ErrorKind::InvalidInput), with a
@@ -53,7 +54,7 @@ impl Document {
     }
 
     /// Writes the document without the results, grades and audits of earlier runs, and without the white space before them.
-    /// These are the bytes that the document had before its first run.
+    /// If no puzzle was repaired, these are the bytes that the document had before its first run.
     ///
     /// ```
     /// use sudoxml::document::{Document, SolveOptions};
@@ -72,7 +73,7 @@ impl Document {
     /// [`DocumentError`](crate::document::DocumentError) inside, if the document has faults.
     pub fn write_clean_to(&self, out: &mut dyn Write) -> io::Result<()> {
         self.refuse_faults()?;
-        let mut edits: Vec<Edit<'_>> = Vec::new();
+        let mut edits: Vec<Edit<'_>> = self.repairs().collect();
         for entry in &self.entries {
             edits.extend(entry.offsets.results.iter().map(|result| Edit::Remove(&result.range)));
             edits.extend(entry.offsets.grades.iter().map(Edit::Remove));
@@ -84,7 +85,7 @@ impl Document {
     /// Writes the document with its results. The caller must have checked its faults and prefixes.
     #[doc(hidden)] // for the crates above
     pub fn write_results(&self, levels: &Levels, out: &mut dyn Write) -> io::Result<()> {
-        let (text, mut edits) = (self.text(), Vec::new());
+        let (text, mut edits) = (self.text(), self.repairs().collect::<Vec<_>>());
         for (entry, outcome) in self.entries.iter().zip(self.outcomes()) {
             if let Results::Solved(_) | Results::Both(_) = self.results {
                 edits.push(Edit::Solutions(entry.offsets.results_at(text), entry, outcome));
@@ -95,12 +96,39 @@ impl Document {
                 edits.extend(entry.offsets.grades.iter().map(Edit::Remove));
             }
             if let Results::Audited(_) = self.results {
-                edits.extend(entry.repaired.iter().map(Edit::Replace));
                 edits.push(Edit::Audit(entry.offsets.audit_at(text), entry, outcome));
                 edits.extend(entry.offsets.audits.iter().map(Edit::Remove));
             }
         }
         self.write_edits(edits, levels, out)
+    }
+
+    /// Writes the document with the repairs of its puzzles, and without what an audit or another task found. No other byte
+    /// changes.
+    ///
+    /// ```
+    /// use sudoxml::document::{AuditSettings, Document};
+    /// let rows = [".7..3..95", ".541.6...", "......1..", ".2.6..7..", "....2....", "..7..5.3.", "..8......", "...5.165.", "96..5..2."];
+    /// let cols = |row: &str| row.chars().map(|c| format!("<col>{c}</col>").replace('.', "")).collect::<String>();
+    /// let text = format!("<sudoku><matrix><row>{}</row></matrix></sudoku>", rows.map(cols).join("</row><row>"));
+    /// let mut document = Document::parse(&*text)?;
+    /// document.repair(&AuditSettings::new());
+    /// let mut repaired = Vec::new();
+    /// document.write_repaired_to(&mut repaired)?;
+    /// let wrong = "<col>5</col><col></col><col>1</col><col>6</col><col>5</col>";
+    /// assert_eq!(String::from_utf8(repaired)?, text.replace(wrong, &wrong.replacen('5', "3", 1)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`Document::write_clean_to`].
+    pub fn write_repaired_to(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.refuse_faults()?;
+        self.write_edits(self.repairs().collect(), &Levels::default(), out)
+    }
+
+    fn repairs(&self) -> impl Iterator<Item = Edit<'_>> {
+        self.entries.iter().flat_map(|entry| &entry.repaired).map(Edit::Replace)
     }
 
     fn write_edits<'d>(&'d self, mut edits: Vec<Edit<'d>>, levels: &Levels, out: &mut dyn Write) -> io::Result<()> {

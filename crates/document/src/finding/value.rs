@@ -60,6 +60,40 @@ pub struct Fix {
     pub replacements: Vec<Replacement>,
 }
 
+impl Fix {
+    /// The text of a document after the change; `None` if the text does not have its positions. The text is the one that
+    /// findings were made for, in UTF-8: another encoding is decoded first.
+    ///
+    /// ```
+    /// use sudoxml::document::{AuditSettings, Document};
+    /// # let rows = [".7..3..95", ".541.6...", "......1..", ".2.6..7..", "....2....", "..7..5.3.", "..8......", "...5.165.", "96..5..2."];
+    /// # let cols = |row: &str| row.chars().map(|c| format!("<col>{c}</col>").replace('.', "")).collect::<String>();
+    /// # let text = format!("<sudoku><matrix><row>{}</row></matrix></sudoku>", rows.map(cols).join("</row><row>"));
+    /// let mut document = Document::parse(&*text)?;
+    /// let settings = AuditSettings::new();
+    /// document.audit(&settings);
+    /// let finding = document.audit_findings(&settings).flatten().find(|finding| !finding.fixes().is_empty());
+    /// let finding = finding.expect("a repair");
+    /// let fix = &finding.fixes()[0];
+    /// assert_eq!(fix.description, "change r8c4 to 3");
+    /// let corrected = fix.apply(&text).expect("the positions are in this text");
+    /// # let wrong = "<col>5</col><col></col><col>1</col><col>6</col><col>5</col>";
+    /// # assert_eq!(corrected, text.replace(wrong, &wrong.replacen('5', "3", 1)));
+    /// # Ok::<(), sudoxml::document::DocumentError>(())
+    /// ```
+    pub fn apply(&self, text: &str) -> Option<String> {
+        let (mut corrected, mut done) = (String::new(), 0);
+        for Replacement { start, end, text: new } in &self.replacements {
+            let (start, end) = (start.offset_in(text)?, end.offset_in(text)?);
+            corrected.push_str(text.get(done..start)?);
+            corrected.push_str(new);
+            done = end.max(start);
+        }
+        corrected.push_str(&text[done..]);
+        Some(corrected)
+    }
+}
+
 /// A range of the document, and the text that replaces it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replacement {

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use sudoku_engine::audit::symmetry::Symmetry;
 use sudoku_engine::board::{BoxShape, Extra, Geometry};
-use sudoku_engine::logic::{Levels, Rating};
+use sudoku_engine::logic::{Levels, ParseRatingError, Rating};
 use sudoku_engine::notation::Notation;
 
 use super::spec::{OptionSpec, Values};
@@ -289,22 +289,8 @@ pub fn givens(text: &str) -> Result<RangeInclusive<usize>, ValueError> {
 /// If the text is something else.
 pub fn ratings(text: &str) -> Result<RangeInclusive<Rating>, ValueError> {
     let (from, to) = ends(text);
-    match (rating(from), rating(to)) {
-        (Some(from), Some(to)) => Ok(from..=to),
-        _ => Err(ValueError(
-            "use a rating from 0.0 to 25.5 with at most one decimal, or two of them such as 3.0..4.2".into(),
-        )),
-    }
-}
-
-fn rating(text: &str) -> Option<Rating> {
-    let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
-    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    if !digits(whole) || !digits(tenths) || tenths.len() > 1 {
-        return None;
-    }
-    let tenths = whole.parse::<u8>().ok()?.checked_mul(10)?.checked_add(tenths.parse().ok()?)?;
-    Some(Rating::new(tenths))
+    let ratings = from.parse().and_then(|from| Ok(from..=to.parse()?));
+    ratings.map_err(|error: ParseRatingError| ValueError(format!("{error}, or two of them such as 3.0..4.2")))
 }
 
 /// The ratings of the levels in a text such as `medium` or `easy..hard`.

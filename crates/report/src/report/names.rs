@@ -1,5 +1,6 @@
 //! The formats by name.
 
+use std::fmt;
 use std::str::FromStr;
 
 use crate::report::format::Formatter;
@@ -51,6 +52,7 @@ impl Format {
     }
 
     /// A formatter with its default options.
+    #[doc(hidden)] // for the crates above
     pub fn formatter(self) -> Box<dyn Formatter> {
         match self {
             Format::Text => Box::new(Text::default()),
@@ -64,6 +66,13 @@ impl Format {
             Format::Oxygen => Box::new(oxygen::Oxygen),
             Format::Markdown => Box::new(markdown::Markdown::default()),
         }
+    }
+}
+
+/// Its name.
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

@@ -13,7 +13,7 @@ use crate::run::items::Item;
 use crate::run::joined::Joined;
 use crate::run::output::Output;
 use crate::run::path::{is_folder, is_written_as_folder};
-use crate::run::plan::{Destination, Input, Plan};
+use crate::run::plan::{Destination, Input, Job, Plan, Work};
 use crate::run::select::{DEFAULT_GLOB, Pattern, Selection, xml_extension};
 use crate::run::work::{Settings, Streams, execute, execute_into};
 use crate::task::{Streaming, Task, Writes};
@@ -180,6 +180,16 @@ impl Run {
         Ok(self.plan(&self.destination()?)?.reads().map(Path::to_path_buf).collect())
     }
 
+    /// The documents that the run processes, in their order, such as for the total of a progress bar. Files that are copied are
+    /// not among them.
+    ///
+    /// # Errors
+    /// If the run cannot start.
+    pub fn documents(&self) -> Result<Vec<PathBuf>, RunError> {
+        let plan = self.plan(&self.destination()?)?;
+        Ok(plan.jobs.iter().filter(|job| job.work == Work::Task).filter_map(Job::file).map(Path::to_path_buf).collect())
+    }
+
     /// Ends the run when the token is cancelled, within a tenth of a second: searches end, no document is started, and those
     /// in work have no output. The error is then [`RunErrorKind::Cancelled`].
     ///
@@ -250,7 +260,8 @@ impl Run {
     }
 
     /// The documents as an iterator, in the order of the inputs, with any number of threads. The run starts now, and waits
-    /// while the caller does. It ends with the iterator. The first error of [`Run::for_each`] is the last item.
+    /// while the caller does. It ends with the iterator; up to there it works ahead of the caller, so documents after the last
+    /// item may have an output. The first error of [`Run::for_each`] is the last item.
     ///
     /// ```
     /// use sudoxml::finding::Requirement;

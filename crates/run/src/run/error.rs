@@ -89,12 +89,15 @@ impl fmt::Display for RunError {
             RunErrorKind::Cancelled => write!(f, "the run was cancelled"),
             RunErrorKind::Stopped => write!(f, "the run was stopped"),
         }?;
-        self.source.as_ref().map_or(Ok(()), |source| write!(f, ": {source}"))
+        let cause = self.source.as_ref().filter(|_| self.kind != RunErrorKind::Stopped);
+        cause.map_or(Ok(()), |cause| write!(f, ": {cause}"))
     }
 }
 
+/// The source is the error of the caller that [stopped](RunErrorKind::Stopped) the run. Every other cause is in the text, and
+/// is the [`io_error`](RunError::io_error).
 impl Error for RunError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.source.as_deref().map(|source| source as _)
+        self.source.as_deref().filter(|_| self.kind == RunErrorKind::Stopped).map(|source| source as _)
     }
 }

@@ -11,8 +11,13 @@ use crate::run::error::{RunError, RunErrorKind};
 type Reason = Option<Box<dyn Error + Send + Sync>>;
 
 /// What a function may return to [`Run::for_each`](crate::run::Run::for_each) and
-/// [`Run::stream`](crate::run::Run::stream): nothing, to go on; [`ControlFlow::Break`], to stop; an error, to stop and to
-/// fail.
+/// [`Run::stream`](crate::run::Run::stream). These types have it, and no other can:
+///
+/// | type | meaning |
+/// |---|---|
+/// | `()` | go on |
+/// | [`ControlFlow<()>`](ControlFlow) | [`Break`](ControlFlow::Break) stops the run, which does not fail |
+/// | `Result<(), E>` with an `E: Into<Box<dyn Error + Send + Sync>>`, such as each error type or a `String` | an error stops the run, and is the source of its error |
 pub trait Flow: sealed::Flow {}
 
 impl<F: sealed::Flow> Flow for F {}

@@ -4,16 +4,17 @@
 //! others. So at least one given of each clash is wrong, and a repair changes at least one of each.
 //!
 //! ```
-//! use sudoku_engine::audit::clash::{Clashes, clashes};
-//! use sudoku_engine::audit::Extent;
-//! use sudoku_engine::board::{Board, Grid};
-//! use sudoku_engine::search::Budget;
+//! # use sudoku_engine as sudoxml;
+//! use sudoxml::audit::clash::{Clashes, clashes};
+//! use sudoxml::audit::Extent;
+//! use sudoxml::board::{Board, Grid};
+//! use sudoxml::search::Budget;
 //! // The 5 in r1c3 sees the 5 in r1c1.
 //! let puzzle: Grid = "535.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 //! let Clashes::Found { sets, extent } = clashes(&Board::from(puzzle), 1, &Budget::NONE) else { panic!("it has none") };
 //! let cells: Vec<String> = sets[0].cells.iter().map(ToString::to_string).collect();
 //! assert_eq!((cells, extent), (vec!["r1c1".to_owned(), "r1c3".to_owned()], Extent::Limit));
-//! # Ok::<(), sudoku_engine::board::ParseGridError>(())
+//! # Ok::<(), sudoxml::board::ParseGridError>(())
 //! ```
 //!
 //! One clash is found by deletion: each given goes if what is left still has no solution. All clashes are found with a tree

@@ -1,13 +1,14 @@
 //! Why givens clash, where singles show it: the reason that a person can check in the margin.
 //!
 //! ```
-//! use sudoku_engine::audit::reason::{Reason, reason};
-//! use sudoku_engine::board::{Board, Grid};
+//! # use sudoku_engine as sudoxml;
+//! use sudoxml::audit::reason::{Reason, reason};
+//! use sudoxml::board::{Board, Grid};
 //! let puzzle: Grid = "12345678.........9...............................................................".parse()?;
 //! let puzzle = Board::from(puzzle);
 //! let Some(Reason::NoValue { cell, placed }) = reason(&puzzle) else { panic!("there is a cell without a digit") };
 //! assert_eq!((cell.to_string(), placed), ("r1c9".to_owned(), 0));
-//! # Ok::<(), sudoku_engine::board::ParseGridError>(())
+//! # Ok::<(), sudoxml::board::ParseGridError>(())
 //! ```
 
 use crate::board::{Board, Cell, Unit, Value};

@@ -1,13 +1,14 @@
 //! Redundant givens: those that the puzzle does not need to be unique.
 //!
 //! ```
-//! use sudoku_engine::audit::redundant::redundant;
-//! use sudoku_engine::board::{Board, Grid};
-//! use sudoku_engine::search::Budget;
+//! # use sudoku_engine as sudoxml;
+//! use sudoxml::audit::redundant::redundant;
+//! use sudoxml::board::{Board, Grid};
+//! use sudoxml::search::Budget;
 //! let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 //! let found = redundant(&Board::from(puzzle), &Budget::NONE);
 //! assert_eq!(found.is_minimal(), Some(false));
-//! # Ok::<(), sudoku_engine::board::ParseGridError>(())
+//! # Ok::<(), sudoxml::board::ParseGridError>(())
 //! ```
 
 use super::variants::counts;

@@ -5,8 +5,9 @@
 //! givens and the shapes of the boxes do not matter, so boards of every size have them.
 //!
 //! ```
-//! use sudoku_engine::audit::symmetry::{Symmetry, symmetries};
-//! use sudoku_engine::board::{Board, Grid};
+//! # use sudoku_engine as sudoxml;
+//! use sudoxml::audit::symmetry::{Symmetry, symmetries};
+//! use sudoxml::board::{Board, Grid};
 //! let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 //! assert_eq!(symmetries(&puzzle.into()).of_pattern, Some(Symmetry::HalfTurn));
 //!
@@ -16,7 +17,7 @@
 //! assert_eq!(found.of_pattern, None);
 //! let near: Vec<String> = found.near.iter().map(|near| format!("{}: {:?}", near.symmetry, near.cells)).collect();
 //! assert_eq!(near, ["half-turn: [r1c1, r9c9]"]);
-//! # Ok::<(), sudoku_engine::board::ParseGridError>(())
+//! # Ok::<(), sudoxml::board::ParseGridError>(())
 //! ```
 
 use std::fmt;

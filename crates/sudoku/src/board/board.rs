@@ -11,7 +11,8 @@ use super::value::{Value, ValueSet};
 /// [`Board::violations`].
 ///
 /// ```
-/// use sudoku_engine::board::{Board, BoxShape, Geometry, Value};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::{Board, BoxShape, Geometry, Value};
 /// let mut board = Board::empty(Geometry::with_boxes(BoxShape::usual(4).expect("2x2")));
 /// let cell = board.geometry().cell_at(1, 2).expect("on the board");
 /// board.set(cell, Value::new(3));
@@ -112,7 +113,9 @@ impl From<Solution> for Board {
     }
 }
 
-/// One character for each cell in reading order: 1 to 9, then A to P for 10 to 25, and `.` for a blank.
+/// One character for each cell in reading order: 1 to 9, then A to P for 10 to 25, and `.` for a blank. The geometry is not in
+/// this text: a board with further units, regions or other boxes than usual is read as another one.
+/// [`not_in_text`](crate::notation::not_in_text) says what is missing; a document has everything.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let line: String = self.values.iter().map(|value| value.map_or('.', usual_symbol)).collect();

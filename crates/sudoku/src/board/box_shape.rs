@@ -9,7 +9,8 @@ use super::value::MAX_SIZE;
 /// cells as the board has values.
 ///
 /// ```
-/// use sudoku_engine::board::BoxShape;
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::BoxShape;
 /// let upright: BoxShape = "3x2".parse().expect("a shape");
 /// assert_eq!((upright.rows(), upright.cols(), upright.size()), (3, 2, 6));
 /// assert_eq!(BoxShape::usual(6).map(|shape| shape.to_string()), Some("2x3".into()));

@@ -7,7 +7,8 @@ use super::classic;
 /// A cell of a board of any size, with its row, its column and its box. A [`Geometry`](super::Geometry) makes it.
 ///
 /// ```
-/// use sudoku_engine::board::{BoxShape, Geometry};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::{BoxShape, Geometry};
 /// let board = Geometry::with_boxes(BoxShape::usual(6).expect("2x3"));
 /// let cell = board.cell_at(3, 4).expect("on the board");
 /// assert_eq!((cell.row(), cell.col(), cell.box_(), cell.to_string()), (3, 4, 4, "r3c4".into()));

@@ -21,14 +21,15 @@ pub const MAX_NAMED_UNITS: u16 = 1000;
 /// then those of the [extras](Extra), then those with a name.
 ///
 /// ```
-/// use sudoku_engine::board::{BoxShape, Extra, Geometry};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::{BoxShape, Extra, Geometry};
 /// let sudoku_x = Geometry::classic().with_extra(Extra::Diagonals)?;
 /// assert_eq!((sudoku_x.size(), sudoku_x.units().len()), (9, 29));
 /// assert_eq!(sudoku_x.units()[28].to_string(), "diagonal 2");
 ///
 /// let upright = Geometry::with_boxes(BoxShape::new(3, 2).expect("six cells"));
 /// assert_eq!(upright.cell_at(3, 3).map(|cell| cell.box_()), Some(2));
-/// # Ok::<(), sudoku_engine::board::GeometryError>(())
+/// # Ok::<(), sudoxml::board::GeometryError>(())
 /// ```
 #[derive(Clone)]
 pub struct Geometry(Arc<Inner>);
@@ -71,7 +72,8 @@ impl Geometry {
     /// The number of labels is not N×N with N from 2 to 25, or a label does not occur N times.
     ///
     /// ```
-    /// use sudoku_engine::board::{Geometry, GeometryError};
+    /// # use sudoku_engine as sudoxml;
+    /// use sudoxml::board::{Geometry, GeometryError};
     /// let error = Geometry::with_regions(&["a", "b", "a", "a"]).unwrap_err();
     /// assert_eq!(error, GeometryError::RegionSize { first: 0, found: 3, size: 2 });
     /// ```
@@ -202,12 +204,13 @@ impl Geometry {
     /// is true of columns. These are the windows 5 to 8, and window 9 has the cells that are in no other window.
     ///
     /// ```
-    /// use sudoku_engine::board::{Extra, Geometry};
+    /// # use sudoku_engine as sudoxml;
+    /// use sudoxml::board::{Extra, Geometry};
     /// let windoku = Geometry::classic().with_extra(Extra::Windows)?;
     /// let implied = windoku.implied_units();
     /// assert_eq!((implied.len(), implied[4].to_string()), (5, "window 9".to_owned()));
     /// assert_eq!(implied[4].cells()[1].to_string(), "r1c5");
-    /// # Ok::<(), sudoku_engine::board::GeometryError>(())
+    /// # Ok::<(), sudoxml::board::GeometryError>(())
     /// ```
     pub fn implied_units(&self) -> Vec<Unit> {
         if self.extras().any(|extra| extra == Extra::Windows) { self.windows(5..=9) } else { Vec::new() }

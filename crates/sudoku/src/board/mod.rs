@@ -41,5 +41,5 @@ pub use geometry::{Geometry, GeometryError, MAX_NAMED_UNITS};
 pub use symbols::{Symbols, SymbolsError};
 pub(crate) use tables::{SizedTables, Tables};
 pub use unit::{Unit, UnitKind};
-pub use value::{MAX_SIZE, MIN_SIZE, Value, ValueSet};
+pub use value::{MAX_SIZE, MIN_SIZE, Value, ValueSet, ValueSetIter};
 pub use violation::Violation;

@@ -8,12 +8,13 @@ use super::value::Value;
 /// The characters that a puzzle uses instead of the numbers 1 to N, one for each value.
 ///
 /// ```
-/// use sudoku_engine::board::{Symbols, Value};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::{Symbols, Value};
 /// let symbols = Symbols::new("0123456789ABCDEF", 16)?;
 /// assert_eq!(symbols.value_of('A').map(Value::get), Some(11));
 /// assert_eq!(symbols.value_of('a'), None);
 /// assert_eq!(Value::new(1).and_then(|value| symbols.char_of(value)), Some('0'));
-/// # Ok::<(), sudoku_engine::board::SymbolsError>(())
+/// # Ok::<(), sudoxml::board::SymbolsError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Symbols(Arc<[char]>);

@@ -15,7 +15,8 @@ pub const MIN_SIZE: u8 = 2;
 /// A value from 1 to 25. On a board with N rows and columns, the values are 1 to N.
 ///
 /// ```
-/// use sudoku_engine::board::Value;
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::Value;
 /// assert_eq!(Value::new(16).map(Value::get), Some(16));
 /// assert_eq!((Value::new(0), Value::new(26)), (None, None));
 /// ```
@@ -71,7 +72,8 @@ impl fmt::Debug for Value {
 /// A set of values. `&` is the intersection, `|` the union and `-` the difference.
 ///
 /// ```
-/// use sudoku_engine::board::{Value, ValueSet};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::{Value, ValueSet};
 /// let mut set = ValueSet::full(16);
 /// Value::up_to(14).for_each(|value| set.remove(value));
 /// assert_eq!((set.len(), set.to_string()), (2, "15 16".into()));
@@ -126,8 +128,8 @@ impl ValueSet {
     }
 
     /// The values of the set, smallest first.
-    pub fn iter(self) -> impl Iterator<Item = Value> {
-        Value::up_to(MAX_SIZE).filter(move |&value| self.contains(value))
+    pub fn iter(self) -> ValueSetIter {
+        ValueSetIter(self.0)
     }
 }
 
@@ -158,6 +160,31 @@ impl Sub for ValueSet {
 impl From<DigitSet> for ValueSet {
     fn from(digits: DigitSet) -> ValueSet {
         ValueSet(digits.bits().into())
+    }
+}
+
+/// The values of the set, smallest first.
+impl IntoIterator for ValueSet {
+    type Item = Value;
+    type IntoIter = ValueSetIter;
+
+    fn into_iter(self) -> ValueSetIter {
+        self.iter()
+    }
+}
+
+/// The values of a set, smallest first: [`ValueSet::iter`].
+#[derive(Clone, Debug)]
+pub struct ValueSetIter(u32);
+
+impl Iterator for ValueSetIter {
+    type Item = Value;
+
+    fn next(&mut self) -> Option<Value> {
+        let number = self.0.trailing_zeros() as u8 + 1;
+        self.0 &= self.0.wrapping_sub(1);
+        // Of no bits it is 33, which is no value.
+        Value::new(number)
     }
 }
 

@@ -20,11 +20,12 @@ impl Board {
     /// Every violation of the rules, in the order of the [units](super::Geometry::units) and then by value.
     ///
     /// ```
-    /// use sudoku_engine::board::{Board, Grid};
+    /// # use sudoku_engine as sudoxml;
+    /// use sudoxml::board::{Board, Grid};
     /// // 80 cells contain a 1: each of the 27 units breaks the rule.
     /// let ones: Grid = format!("{}.", "1".repeat(80)).parse()?;
     /// assert_eq!(Board::from(ones).violations().len(), 27);
-    /// # Ok::<(), sudoku_engine::board::ParseGridError>(())
+    /// # Ok::<(), sudoxml::board::ParseGridError>(())
     /// ```
     pub fn violations(&self) -> Vec<Violation> {
         let units = self.geometry().units();

@@ -152,13 +152,14 @@ impl Distinct {
 /// [`Generator::up_to`] limits all tries.
 ///
 /// ```
-/// use sudoku_engine::audit::symmetry::{Symmetry, symmetry_of_pattern};
-/// use sudoku_engine::generate::{Generator, Order, Request};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::audit::symmetry::{Symmetry, symmetry_of_pattern};
+/// use sudoxml::generate::{Generator, Order, Request};
 /// let order = Order::new(Request { symmetries: vec![Symmetry::HalfTurn], givens: Some(24..=28), ..Request::default() })?;
 /// let made = Generator::new(order, 1).up_to(1000).next().expect("a puzzle");
 /// assert!((24..=28).contains(&made.puzzle.givens().count()));
 /// assert!(symmetry_of_pattern(&made.puzzle).is_some_and(|symmetry| symmetry.includes(Symmetry::HalfTurn)));
-/// # Ok::<(), sudoku_engine::generate::OrderError>(())
+/// # Ok::<(), sudoxml::generate::OrderError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Generator {

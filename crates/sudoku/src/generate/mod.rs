@@ -5,13 +5,14 @@
 //! seed and the same order give the same puzzles on every machine and with any number of threads.
 //!
 //! ```
-//! use sudoku_engine::generate::{Difficulty, Generator, Order, Request};
-//! use sudoku_engine::logic::Rating;
+//! # use sudoku_engine as sudoxml;
+//! use sudoxml::generate::{Difficulty, Generator, Order, Request};
+//! use sudoxml::logic::Rating;
 //! let difficulty = Difficulty { rating: Rating::new(20)..=Rating::new(30), ..Difficulty::ANY };
 //! let order = Order::new(Request { difficulty, ..Request::default() })?;
 //! let made = Generator::new(order, 42).next().expect("it is not rare");
 //! assert!(made.grade.is_some_and(|grade| (20..=30).contains(&grade.rating.tenths())));
-//! # Ok::<(), sudoku_engine::generate::OrderError>(())
+//! # Ok::<(), sudoxml::generate::OrderError>(())
 //! ```
 //!
 //! Neither the full boards nor the puzzles are drawn with the same probability: removal of givens from a full board prefers

@@ -35,8 +35,9 @@ impl Order {
     /// No puzzle can meet the request, and this can be said at once. Others are only very rare, or cannot be met either.
     ///
     /// ```
-    /// use sudoku_engine::audit::symmetry::Symmetry;
-    /// use sudoku_engine::generate::{Order, OrderError, Request};
+    /// # use sudoku_engine as sudoxml;
+    /// use sudoxml::audit::symmetry::Symmetry;
+    /// use sudoxml::generate::{Order, OrderError, Request};
     /// let request = Request { symmetries: vec![Symmetry::Full], givens: Some(22..=23), ..Request::default() };
     /// assert_eq!(Order::new(request).unwrap_err(), OrderError::SymmetryAndGivens(Symmetry::Full));
     /// ```

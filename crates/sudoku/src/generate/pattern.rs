@@ -18,10 +18,11 @@ pub enum Place {
 /// Which cells of a board are givens: a place for each cell, in reading order.
 ///
 /// ```
-/// use sudoku_engine::generate::{Pattern, Place};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::generate::{Pattern, Place};
 /// let pattern: Pattern = "x..? ?..x 8... ...1".parse()?;
 /// assert_eq!((pattern.places().len(), pattern.places()[3]), (16, Place::Either));
-/// # Ok::<(), sudoku_engine::generate::ParsePatternError>(())
+/// # Ok::<(), sudoxml::generate::ParsePatternError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pattern(Vec<Place>);

@@ -36,12 +36,13 @@ pub struct Grade {
 /// How hard a puzzle is; `None` if it has no blank cells, or if it does not have exactly one solution.
 ///
 /// ```
-/// use sudoku_engine::{board::Grid, logic::grade};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::{board::Grid, logic::grade};
 /// let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let grade = grade(&puzzle).expect("a puzzle with one solution");
 /// assert_eq!(grade.rating.to_string(), "1.2");
 /// assert!(!grade.at_least);
-/// # Ok::<(), sudoku_engine::board::ParseGridError>(())
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 pub fn grade<P: Puzzle>(puzzle: &P) -> Option<Grade> {
     grade_within(puzzle, &Interrupt::NONE).unwrap_or(None)

@@ -19,7 +19,8 @@ pub struct Level {
 /// A table of levels in rising order. The last level has no upper bound, so every rating has a level.
 ///
 /// ```
-/// use sudoku_engine::logic::{Level, Levels, LevelsErrorKind, Rating};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::logic::{Level, Levels, LevelsErrorKind, Rating};
 /// assert_eq!(Levels::default().name_of(Rating::new(40)), "hard");
 /// let gentle = Level { name: "gentle".into(), up_to: Some(Rating::new(20)) };
 /// let wicked = Level { name: "wicked".into(), up_to: None };
@@ -27,7 +28,7 @@ pub struct Level {
 /// assert_eq!(levels.name_of(Rating::new(40)), "wicked");
 /// let error = Levels::new([gentle]).unwrap_err();
 /// assert_eq!((error.level(), error.kind()), (0, LevelsErrorKind::LastHasBound));
-/// # Ok::<(), sudoku_engine::logic::LevelsError>(())
+/// # Ok::<(), sudoxml::logic::LevelsError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Levels(Arc<[Level]>);

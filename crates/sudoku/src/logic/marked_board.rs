@@ -8,13 +8,14 @@ use crate::board::{Board, Cell, Grid, Value, ValueSet};
 /// cell.
 ///
 /// ```
-/// use sudoku_engine::{board::{Board, Grid}, logic::MarkedBoard};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::{board::{Board, Grid}, logic::MarkedBoard};
 /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let board = MarkedBoard::from(&Board::from(grid));
 /// let cell = board.board().geometry().cell_at(1, 3).expect("on the board");
 /// assert_eq!((board.get(cell), board.candidates(cell).to_string()), (None, "1 2 4".into()));
 /// assert!(!board.is_solved());
-/// # Ok::<(), sudoku_engine::board::ParseGridError>(())
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MarkedBoard {

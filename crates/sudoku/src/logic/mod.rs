@@ -70,7 +70,7 @@ pub use grade::{Grade, grade, grade_only, grade_unique, grade_within};
 pub use level::{Level, Levels, LevelsError, LevelsErrorKind};
 pub use listing::{ListedArgument, ListedChain, wrapped};
 pub use marked_board::MarkedBoard;
-pub use rating::Rating;
+pub use rating::{ParseRatingError, Rating};
 pub use scale::Scale;
 pub use solver::Solver;
 pub use step::Step;

@@ -16,12 +16,13 @@ use crate::search::{Form, Interrupt, Puzzle, Verdict, verdict};
 /// step is valid for all of the solutions.
 ///
 /// ```
-/// use sudoku_engine::{board::Grid, logic::{Solver, TechniqueSet}};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::{board::Grid, logic::{Solver, TechniqueSet}};
 /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let mut solver = Solver::new(&grid, TechniqueSet::ALL);
 /// assert_eq!(solver.by_ref().count(), 51);
 /// assert!(solver.is_solved());
-/// # Ok::<(), sudoku_engine::board::ParseGridError>(())
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solver {

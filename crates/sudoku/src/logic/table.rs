@@ -194,7 +194,8 @@ impl Technique {
     /// The technique with this name.
     ///
     /// ```
-    /// use sudoku_engine::logic::Technique;
+    /// # use sudoku_engine as sudoxml;
+    /// use sudoxml::logic::Technique;
     /// assert_eq!(Technique::from_name("x-wing"), Some(Technique::XWing));
     /// assert_eq!(Technique::from_name("X-Wing"), None);
     /// ```
@@ -223,11 +224,12 @@ impl Step {
     /// The step as one English sentence, for a reader who has the board on paper.
     ///
     /// ```
-    /// use sudoku_engine::{board::Grid, logic::{Solver, TechniqueSet}};
+    /// # use sudoku_engine as sudoxml;
+    /// use sudoxml::{board::Grid, logic::{Solver, TechniqueSet}};
     /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
     /// let step = Solver::new(&grid, TechniqueSet::ALL).next().expect("a step");
     /// assert_eq!(step.sentence(), "Hidden single: row 1, column 6 is the only place for 8 in box 2.");
-    /// # Ok::<(), sudoku_engine::board::ParseGridError>(())
+    /// # Ok::<(), sudoxml::board::ParseGridError>(())
     /// ```
     pub fn sentence(&self) -> String {
         let row = &TABLE[self.technique as usize];

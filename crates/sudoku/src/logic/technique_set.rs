@@ -5,7 +5,8 @@ use super::technique::Technique;
 /// A set of techniques.
 ///
 /// ```
-/// use sudoku_engine::logic::{Technique, TechniqueSet};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::logic::{Technique, TechniqueSet};
 /// let singles: TechniqueSet = [Technique::NakedSingle, Technique::HiddenSingleBox].into_iter().collect();
 /// assert!(singles.contains(Technique::NakedSingle));
 /// assert!(!singles.contains(Technique::XWing));
@@ -25,7 +26,8 @@ impl TechniqueSet {
     /// The set with this name: one technique, or the group `hidden-single`.
     ///
     /// ```
-    /// use sudoku_engine::logic::{Technique, TechniqueSet};
+    /// # use sudoku_engine as sudoxml;
+    /// use sudoxml::logic::{Technique, TechniqueSet};
     /// let hidden = TechniqueSet::from_name("hidden-single").expect("a group");
     /// assert!(hidden.contains(Technique::LastInUnit) && hidden.contains(Technique::HiddenSingleLine));
     /// assert_eq!(TechniqueSet::from_name("x-wing"), Some([Technique::XWing].into_iter().collect()));

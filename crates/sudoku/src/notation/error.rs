@@ -9,7 +9,8 @@ use crate::board::{BoxShape, Symbols};
 /// A part of a text that cannot be read as a puzzle: what was found, where, and what was expected.
 ///
 /// ```
-/// use sudoku_engine::notation::{NotationErrorKind, read};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::notation::{NotationErrorKind, read};
 /// let error = read("# a list\n53x").next().expect("an item").expect_err("x is not a cell");
 /// assert_eq!((error.kind(), error.span()), (NotationErrorKind::Character, 11..12));
 /// assert_eq!(error.character(), Some('x'));
@@ -186,7 +187,8 @@ impl NotationError {
     /// What the text does not say, if [`ReadOptions`](super::ReadOptions) can say it; `None` for other errors.
     ///
     /// ```
-    /// use sudoku_engine::notation::{Unsettled, read};
+    /// # use sudoku_engine as sudoxml;
+    /// use sudoxml::notation::{Unsettled, read};
     /// let error = read(&"1...............\n".repeat(16)).next().expect("an item").expect_err("two readings");
     /// assert_eq!(error.unsettled(), Some(Unsettled::Size([4, 16])));
     /// ```

@@ -11,7 +11,8 @@ use crate::board::{Board, BoxShape, Geometry, MAX_SIZE, MIN_SIZE, Value};
 /// Reads one classic puzzle: 81 characters in reading order, or the notation [`comma`](super).
 ///
 /// ```
-/// use sudoku_engine::notation::read_grid;
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::notation::read_grid;
 /// let row = "030,001,000";
 /// let commas = [row; 9].join(",,");
 /// assert_eq!(read_grid(&commas)?, row.replace(',', "").repeat(9).parse()?);
@@ -33,10 +34,11 @@ pub fn read_grid(text: &str) -> Result<Grid, ReadPuzzleError> {
 /// two meanings of its letters.
 ///
 /// ```
-/// use sudoku_engine::board::Board;
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::Board;
 /// let board: Board = "12..|..21|.1..|..1.".parse()?;
 /// assert_eq!((board.geometry().size(), board.to_string()), (4, "12....21.1....1.".into()));
-/// # Ok::<(), sudoku_engine::notation::ReadPuzzleError>(())
+/// # Ok::<(), sudoxml::notation::ReadPuzzleError>(())
 /// ```
 impl FromStr for Board {
     type Err = ReadPuzzleError;

@@ -7,8 +7,9 @@ use crate::board::{BoxShape, Symbols};
 /// An option that contradicts an earlier one replaces it.
 ///
 /// ```
-/// use sudoku_engine::board::{BoxShape, Symbols};
-/// use sudoku_engine::notation::{ReadOptions, read_with};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::{BoxShape, Symbols};
+/// use sudoxml::notation::{ReadOptions, read_with};
 /// let upright = ReadOptions::new().box_shape(BoxShape::new(3, 2).expect("six cells"));
 /// let puzzle = read_with("1.....2.....3.....4.....5.....6.....", &upright).next().expect("a puzzle")?;
 /// assert_eq!(puzzle.board.geometry().to_string(), "6x6 with boxes of 3x2");
@@ -16,7 +17,7 @@ use crate::board::{BoxShape, Symbols};
 /// let letters = ReadOptions::new().symbols(Symbols::new("ABCD", 4).expect("four symbols"));
 /// let puzzle = read_with("A..B..C..D......", &letters).next().expect("a puzzle")?;
 /// assert_eq!(puzzle.board.to_string(), "1..2..3..4......");
-/// # Ok::<(), sudoku_engine::notation::NotationError>(())
+/// # Ok::<(), sudoxml::notation::NotationError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {

@@ -24,7 +24,8 @@ impl Notation {
     /// The name: `line`, `comma` or `board`.
     ///
     /// ```
-    /// use sudoku_engine::notation::Notation;
+    /// # use sudoku_engine as sudoxml;
+    /// use sudoxml::notation::Notation;
     /// assert_eq!(Notation::ALL.map(Notation::name), ["line", "comma", "board"]);
     /// ```
     pub const fn name(self) -> &'static str {

@@ -17,13 +17,14 @@ use crate::board::{Board, BoxShape, Geometry, Value};
 /// Reads every puzzle of a text, in any mix of the [notations](super). The iterator reads one puzzle at a time.
 ///
 /// ```
-/// use sudoku_engine::notation::{Notation, read};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::notation::{Notation, read};
 /// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 # Times 1\n";
 /// let puzzle = read(text).next().expect("one puzzle")?;
 /// assert_eq!((puzzle.notation, puzzle.name), (Notation::Line, Some("Times 1")));
 /// assert_eq!((puzzle.span(), puzzle.cell_span(puzzle.board.geometry().cells()[4])), (0..81, 4..5));
 /// assert_eq!(puzzle.board.givens().count(), 30);
-/// # Ok::<(), sudoku_engine::notation::NotationError>(())
+/// # Ok::<(), sudoxml::notation::NotationError>(())
 /// ```
 ///
 /// # Errors
@@ -36,7 +37,8 @@ pub fn read(text: &str) -> Puzzles<'_> {
 /// Reads every puzzle of a text, as [`read`] does, if the size, the boxes or the symbols of all puzzles are known.
 ///
 /// ```
-/// use sudoku_engine::notation::{ReadOptions, read, read_with};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::notation::{ReadOptions, read, read_with};
 /// let text = "1.2...3.4.......\n".repeat(16);
 /// assert_eq!(read(&text).next().expect("an item").expect_err("two readings").found(), Some(16));
 /// assert_eq!(read_with(&text, &ReadOptions::new().size(4)).count(), 16);

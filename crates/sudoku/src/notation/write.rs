@@ -19,8 +19,9 @@ use crate::board::{Board, BoxShape, Cell, Symbols, UnitKind, Value};
 /// board needs no options.
 ///
 /// ```
-/// use sudoku_engine::board::{Board, BoxShape, Geometry, Grid, Value};
-/// use sudoku_engine::notation::{Notation, write};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::{Board, BoxShape, Geometry, Grid, Value};
+/// use sudoxml::notation::{Notation, write};
 /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let classic = Board::from(grid);
 /// assert!(write(Notation::Line, &classic).starts_with("53..7....6..195"));
@@ -32,7 +33,7 @@ use crate::board::{Board, BoxShape, Cell, Symbols, UnitKind, Value};
 /// assert!(write(Notation::Line, &large).starts_with("7.C..."));
 /// assert!(write(Notation::Comma, &large).starts_with("70C0,0000,0000,,"));
 /// assert!(write(Notation::Board, &large).contains("|  7  . 12  . |"));
-/// # Ok::<(), sudoku_engine::board::ParseGridError>(())
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 pub fn write(notation: Notation, board: &Board) -> String {
     let values = match notation {

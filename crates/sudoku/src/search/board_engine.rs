@@ -11,8 +11,9 @@ use crate::board::Board;
 /// benchmarks and fuzz targets use it to compare the ways.
 ///
 /// ```
-/// use sudoku_engine::board::{Board, BoxShape, Geometry};
-/// use sudoku_engine::search::{BoardEngine, Budget};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::{Board, BoxShape, Geometry};
+/// use sudoxml::search::{BoardEngine, Budget};
 /// let empty = Board::empty(Geometry::with_boxes(BoxShape::usual(4).expect("2x2")));
 /// for engine in BoardEngine::ALL {
 ///     assert_eq!(engine.count(&empty, 1000, &Budget::NONE), Ok(288), "{}", engine.name());

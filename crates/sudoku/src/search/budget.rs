@@ -12,8 +12,9 @@ use std::time::{Duration, Instant};
 /// less than a millisecond for a verdict, so its budget only limits the counting of very many solutions.
 ///
 /// ```
+/// # use sudoku_engine as sudoxml;
 /// use std::time::Duration;
-/// use sudoku_engine::search::Budget;
+/// use sudoxml::search::Budget;
 /// assert_eq!(Budget::default(), Budget::NONE);
 /// assert_ne!(Budget::time(Duration::from_secs(60)), Budget::nodes(60));
 /// ```
@@ -69,9 +70,10 @@ impl Budget {
     /// the work on many boards, where the budget alone limits the work on each. Grades and lists of solutions end with it too.
     ///
     /// ```
+    /// # use sudoku_engine as sudoxml;
     /// use std::time::Instant;
-    /// use sudoku_engine::board::{Board, BoxShape, Geometry};
-    /// use sudoku_engine::search::{Budget, Unsettled, count_within};
+    /// use sudoxml::board::{Board, BoxShape, Geometry};
+    /// use sudoxml::search::{Budget, Unsettled, count_within};
     /// let empty = Board::empty(Geometry::with_boxes(BoxShape::usual(16).expect("4x4")));
     /// let ended = Budget::nodes(1_000_000).until(Instant::now());
     /// assert_eq!(count_within(&empty, 1_000_000, &ended), Err(Unsettled));
@@ -85,9 +87,10 @@ impl Budget {
     /// solutions end with it too, within some hundred.
     ///
     /// ```
+    /// # use sudoku_engine as sudoxml;
     /// use std::{thread, time::Duration};
-    /// use sudoku_engine::board::{Board, BoxShape, Geometry};
-    /// use sudoku_engine::search::{Budget, CancelToken, Unsettled, count_within};
+    /// use sudoxml::board::{Board, BoxShape, Geometry};
+    /// use sudoxml::search::{Budget, CancelToken, Unsettled, count_within};
     /// let token = CancelToken::new();
     /// let budget = Budget::NONE.cancelled_by(&token);
     /// thread::spawn(move || {
@@ -221,7 +224,7 @@ pub struct Unsettled;
 
 impl fmt::Display for Unsettled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the search reached its budget before it could settle the board")
+        f.write_str("the search ended before it could settle the board: its budget was used up, or it was cancelled")
     }
 }
 

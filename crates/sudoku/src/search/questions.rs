@@ -12,11 +12,12 @@ use crate::board::{Board, Solution};
 /// Whether the puzzle has no solution, exactly one, or more. The search ends at the second solution.
 ///
 /// ```
-/// use sudoku_engine::{board::Grid, search::{Verdict, verdict}};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::{board::Grid, search::{Verdict, verdict}};
 /// let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// assert_eq!(verdict(&puzzle), Verdict::Unique);
 /// assert_eq!(verdict(&Grid::EMPTY), Verdict::Multiple);
-/// # Ok::<(), sudoku_engine::board::ParseGridError>(())
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 pub fn verdict<P: Puzzle>(givens: &P) -> Verdict {
     Verdict::of(count(givens, 2))
@@ -26,10 +27,11 @@ pub fn verdict<P: Puzzle>(givens: &P) -> Verdict {
 /// after the other; slices of 1000 or more are the fastest.
 ///
 /// ```
-/// use sudoku_engine::{board::Grid, search::{Verdict, verdicts}};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::{board::Grid, search::{Verdict, verdicts}};
 /// let invalid: Grid = format!("11{}", ".".repeat(79)).parse()?;
 /// assert_eq!(verdicts(&[Grid::EMPTY, invalid]), [Verdict::Multiple, Verdict::None]);
-/// # Ok::<(), sudoku_engine::board::ParseGridError>(())
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 pub fn verdicts<P: Puzzle>(givens: &[P]) -> Vec<Verdict> {
     counts(givens, 2).into_iter().map(Verdict::of).collect()
@@ -40,15 +42,16 @@ pub fn verdicts<P: Puzzle>(givens: &[P]) -> Vec<Verdict> {
 /// express, and the search counts some millions a second.
 ///
 /// ```
-/// use sudoku_engine::board::{Board, BoxShape, Geometry, Grid};
-/// use sudoku_engine::search::count;
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::{Board, BoxShape, Geometry, Grid};
+/// use sudoxml::search::count;
 /// assert_eq!(count(&Grid::EMPTY, 1000), 1000);
 /// assert_eq!(count(&Board::empty(Geometry::with_boxes(BoxShape::usual(4).expect("2x2"))), u64::MAX), 288);
 ///
 /// // A 4 and an 8 in rows 2 and 7 form a rectangle, and can be exchanged.
 /// let puzzle: Grid = "5346789126721953..1983425678597614234268537917139248569615372..287419635345286179".parse()?;
 /// assert_eq!(count(&puzzle, u64::MAX), 2);
-/// # Ok::<(), sudoku_engine::board::ParseGridError>(())
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 pub fn count<P: Puzzle>(givens: &P, limit: u64) -> u64 {
     settled(count_within(givens, limit, &Budget::NONE))
@@ -58,7 +61,8 @@ pub fn count<P: Puzzle>(givens: &P, limit: u64) -> u64 {
 /// together, which is faster than one by one.
 ///
 /// ```
-/// use sudoku_engine::{board::Grid, search::counts};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::{board::Grid, search::counts};
 /// assert_eq!(counts(&[Grid::EMPTY, Grid::EMPTY], 1000), [1000, 1000]);
 /// ```
 pub fn counts<P: Puzzle>(givens: &[P], limit: u64) -> Vec<u64> {
@@ -71,8 +75,9 @@ pub fn counts<P: Puzzle>(givens: &[P], limit: u64) -> Vec<u64> {
 /// a few hundred kilobytes for a classic puzzle, and some megabytes for a larger board.
 ///
 /// ```
-/// use sudoku_engine::board::{Board, BoxShape, Geometry, Grid};
-/// use sudoku_engine::search::solutions;
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::{Board, BoxShape, Geometry, Grid};
+/// use sudoxml::search::solutions;
 /// let first = solutions(&Grid::EMPTY).next().expect("the empty grid has solutions");
 /// assert_eq!(
 ///     first.to_string(),
@@ -91,8 +96,9 @@ pub fn solutions<P: Puzzle>(givens: &P) -> P::Solutions {
 /// value. For a board of another geometry, there is no solution after it.
 ///
 /// ```
-/// use sudoku_engine::board::{Board, BoxShape, Geometry};
-/// use sudoku_engine::search::{solutions, solutions_after};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::{Board, BoxShape, Geometry};
+/// use sudoxml::search::{solutions, solutions_after};
 /// let empty = Board::empty(Geometry::with_boxes(BoxShape::usual(4).expect("2x2")));
 /// let page: Vec<Board> = solutions(&empty).take(100).collect();
 /// assert!(solutions_after(&empty, &page[99]).eq(solutions(&empty).skip(100)));
@@ -106,7 +112,8 @@ pub fn solutions_after(givens: &Board, last: &Board) -> SolutionsAfter {
 /// first two solutions that a verdict finds are not the first two in order.
 ///
 /// ```
-/// use sudoku_engine::{board::Grid, search::{Solved, solve}};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::{board::Grid, search::{Solved, solve}};
 /// let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let Solved::Unique(solution) = solve(&puzzle) else { panic!("{puzzle} has one solution") };
 /// assert_eq!(
@@ -119,7 +126,7 @@ pub fn solutions_after(givens: &Board, last: &Board) -> SolutionsAfter {
 ///
 /// let invalid: Grid = format!("11{}", ".".repeat(79)).parse()?;
 /// assert_eq!(solve(&invalid), Solved::None);
-/// # Ok::<(), sudoku_engine::board::ParseGridError>(())
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 pub fn solve<P: Puzzle>(givens: &P) -> Solved<P::Solution> {
     first_two(P::Solutions::start(givens))
@@ -129,11 +136,12 @@ pub fn solve<P: Puzzle>(givens: &P) -> Solved<P::Solution> {
 /// which is faster than one by one.
 ///
 /// ```
-/// use sudoku_engine::{board::Grid, search::{Solved, solve_each}};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::{board::Grid, search::{Solved, solve_each}};
 /// let invalid: Grid = format!("11{}", ".".repeat(79)).parse()?;
 /// let found = solve_each(&[Grid::EMPTY, invalid]);
 /// assert!(matches!(found[..], [Solved::Multiple(_), Solved::None]));
-/// # Ok::<(), sudoku_engine::board::ParseGridError>(())
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 pub fn solve_each<P: Puzzle>(givens: &[P]) -> Vec<Solved<P::Solution>> {
     let together = in_their_places(givens, classic::solved_together(&P::grids(givens)));

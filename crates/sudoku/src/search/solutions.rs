@@ -41,8 +41,9 @@ impl Solutions {
     /// The budget ended before. No later call finds a solution.
     ///
     /// ```
-    /// use sudoku_engine::board::{Board, BoxShape, Geometry};
-    /// use sudoku_engine::search::{Budget, Unsettled, solutions};
+    /// # use sudoku_engine as sudoxml;
+    /// use sudoxml::board::{Board, BoxShape, Geometry};
+    /// use sudoxml::search::{Budget, Unsettled, solutions};
     /// let empty = Board::empty(Geometry::with_boxes(BoxShape::usual(16).expect("4x4")));
     /// let mut solutions = solutions(&empty);
     /// assert_eq!(solutions.next_within(&Budget::nodes(1)), Err(Unsettled));
@@ -60,8 +61,9 @@ impl Solutions {
     /// The rest of the solutions, with one budget for all of them. The first error is the end.
     ///
     /// ```
-    /// use sudoku_engine::board::{Board, Geometry};
-    /// use sudoku_engine::search::{Budget, solutions};
+    /// # use sudoku_engine as sudoxml;
+    /// use sudoxml::board::{Board, Geometry};
+    /// use sudoxml::search::{Budget, solutions};
     /// let found: Vec<_> = solutions(&Board::empty(Geometry::classic())).within(&Budget::nodes(1000)).collect();
     /// assert_eq!(found.iter().filter(|found| found.is_err()).count(), 1);
     /// assert!(found.last().expect("a solution or an error").is_err());

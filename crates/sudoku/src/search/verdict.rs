@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// Whether a puzzle has no solution, exactly one, or more.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Verdict {
     /// No solution.
     None,
@@ -17,7 +17,8 @@ impl Verdict {
     /// The verdict's name, as the document format writes it: `none`, `unique` or `multiple`.
     ///
     /// ```
-    /// use sudoku_engine::search::Verdict;
+    /// # use sudoku_engine as sudoxml;
+    /// use sudoxml::search::Verdict;
     /// assert_eq!(Verdict::Unique.name(), "unique");
     /// ```
     pub const fn name(self) -> &'static str {

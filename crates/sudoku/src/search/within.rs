@@ -14,8 +14,9 @@ use crate::board::{Grid, Solution};
 /// The budget ended before the number was known.
 ///
 /// ```
-/// use sudoku_engine::board::{Board, BoxShape, Geometry};
-/// use sudoku_engine::search::{Budget, Unsettled, count_within};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::{Board, BoxShape, Geometry};
+/// use sudoxml::search::{Budget, Unsettled, count_within};
 /// let empty = Board::empty(Geometry::with_boxes(BoxShape::usual(4).expect("2x2")));
 /// assert_eq!(count_within(&empty, 100, &Budget::NONE), Ok(100));
 /// assert_eq!(count_within(&empty, 100, &Budget::nodes(3)), Err(Unsettled));
@@ -27,8 +28,9 @@ pub fn count_within<P: Puzzle>(givens: &P, limit: u64, budget: &Budget) -> Resul
 /// As [`counts`](super::counts()), with the same budget for each puzzle.
 ///
 /// ```
-/// use sudoku_engine::board::{Board, BoxShape, Geometry, Grid};
-/// use sudoku_engine::search::{Budget, counts_within};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::{Board, BoxShape, Geometry, Grid};
+/// use sudoxml::search::{Budget, counts_within};
 /// let small = Board::empty(Geometry::with_boxes(BoxShape::usual(4).expect("2x2")));
 /// let classic = Board::from(Grid::EMPTY);
 /// assert_eq!(counts_within(&[small, classic], 1000, &Budget::NONE), [Ok(288), Ok(1000)]);
@@ -52,12 +54,13 @@ type FirstAndCount<P> = Result<(Vec<<P as Puzzle>::Solution>, u64), Unsettled>;
 /// known, the result is [`Unsettled`].
 ///
 /// ```
-/// use sudoku_engine::board::{Board, BoxShape, Geometry};
-/// use sudoku_engine::search::{Budget, first_and_counts_within};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::{Board, BoxShape, Geometry};
+/// use sudoxml::search::{Budget, first_and_counts_within};
 /// let empty = Board::empty(Geometry::with_boxes(BoxShape::usual(4).expect("2x2")));
 /// let found = first_and_counts_within(&[empty], 2, 1000, &Budget::NONE).remove(0)?;
 /// assert_eq!((found.0.len(), found.1), (2, 288));
-/// # Ok::<(), sudoku_engine::search::Unsettled>(())
+/// # Ok::<(), sudoxml::search::Unsettled>(())
 /// ```
 pub fn first_and_counts_within<P: Puzzle>(
     givens: &[P],

@@ -25,8 +25,9 @@ impl Automorphisms {
 /// The automorphisms of the puzzle, at most as many as the limit says. The first one moves nothing.
 ///
 /// ```
-/// use sudoku_engine::audit::canonical::automorphisms;
-/// use sudoku_engine::board::Grid;
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::audit::canonical::automorphisms;
+/// use sudoxml::board::Grid;
 /// // The boxes on the diagonal contain 1 2 3 on their own diagonals. The three boxes can be exchanged, and the three rows of
 /// // each together with its columns, and the board can be transposed: 6 x 6 x 2.
 /// let diagonal: String = (0..81).map(|at| if at % 10 == 0 { ["1", "2", "3"][at / 10 % 3] } else { "." }).collect();
@@ -34,7 +35,7 @@ impl Automorphisms {
 /// let found = automorphisms(&puzzle, 10);
 /// assert_eq!((found.first.len(), found.number, found.is_complete()), (10, 72, false));
 /// assert!(found.first.iter().all(|automorphism| automorphism.apply(&puzzle) == puzzle));
-/// # Ok::<(), sudoku_engine::board::ParseGridError>(())
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 pub fn automorphisms(puzzle: &Grid, limit: usize) -> Automorphisms {
     let source = Source::of(puzzle);

@@ -18,8 +18,9 @@
 //! it, and the number of automorphisms: of the exchanges of cells that, with some relabelling, do not change the puzzle.
 //!
 //! ```
-//! use sudoku_engine::audit::canonical::canonical;
-//! use sudoku_engine::board::Grid;
+//! # use sudoku_engine as sudoxml;
+//! use sudoxml::audit::canonical::canonical;
+//! use sudoxml::board::Grid;
 //! let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 //! let turned: Grid = "97..8....5..914....82....6.6...2...71..3.8..43...6...8.6....89....591..6....7..35".parse()?;
 //! let (one, other) = (canonical(&puzzle), canonical(&turned));
@@ -28,7 +29,7 @@
 //! // The proof that they are the same: from the first puzzle to the form, and from there to the second.
 //! let proof = one.transformation().then(&other.transformation().inverse());
 //! assert_eq!(proof.apply(&puzzle), turned);
-//! # Ok::<(), sudoku_engine::board::ParseGridError>(())
+//! # Ok::<(), sudoxml::board::ParseGridError>(())
 //! ```
 //!
 //! To search for the least string row by row, with the sets of permutations that are left as table entries, is the method of

@@ -18,12 +18,13 @@ impl Transformation {
     /// The transformation as a number below 2 × 1296 × 1296 × 9!.
     ///
     /// ```
-    /// use sudoku_engine::audit::canonical::{Transformation, canonical};
-    /// use sudoku_engine::board::Grid;
+    /// # use sudoku_engine as sudoxml;
+    /// use sudoxml::audit::canonical::{Transformation, canonical};
+    /// use sudoxml::board::Grid;
     /// let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
     /// let found = *canonical(&puzzle).transformation();
     /// assert_eq!(Transformation::from_bits(found.to_bits()), found);
-    /// # Ok::<(), sudoku_engine::board::ParseGridError>(())
+    /// # Ok::<(), sudoxml::board::ParseGridError>(())
     /// ```
     pub fn to_bits(&self) -> u64 {
         let Arrangement { is_transposed, rows, cols } = self.arrangement();

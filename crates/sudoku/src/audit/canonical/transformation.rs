@@ -13,14 +13,15 @@ use crate::board::{Digit, Grid};
 /// that become 1 to 9. If the puzzle is transposed first, it starts with `transposed`.
 ///
 /// ```
-/// use sudoku_engine::audit::canonical::canonical;
-/// use sudoku_engine::board::Grid;
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::audit::canonical::canonical;
+/// use sudoxml::board::Grid;
 /// let puzzle: Grid = format!("{}7{}", ".".repeat(40), ".".repeat(40)).parse()?;
 /// let canonical = canonical(&puzzle);
 /// assert_eq!(canonical.transformation().to_string(), "rows 1 2 3 7 8 9 4 6 5, columns 1 2 3 7 8 9 4 6 5, digits 7 1 2 3 4 5 6 8 9");
 /// assert_eq!(canonical.transformation().apply(&puzzle), *canonical.form());
 /// assert_eq!(canonical.form().to_string(), format!("{}1", ".".repeat(80)));
-/// # Ok::<(), sudoku_engine::board::ParseGridError>(())
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Transformation {

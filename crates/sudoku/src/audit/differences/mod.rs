@@ -1,10 +1,11 @@
 //! How the solutions of a puzzle differ, and which further givens make it unique.
 //!
 //! ```
-//! use sudoku_engine::audit::Extent;
-//! use sudoku_engine::audit::differences::{Differences, differences};
-//! use sudoku_engine::board::{Board, Grid};
-//! use sudoku_engine::search::Budget;
+//! # use sudoku_engine as sudoxml;
+//! use sudoxml::audit::Extent;
+//! use sudoxml::audit::differences::{Differences, differences};
+//! use sudoxml::board::{Board, Grid};
+//! use sudoxml::search::Budget;
 //! // A 4 and an 8 in rows 2 and 7 form a rectangle, and can be exchanged.
 //! let puzzle: Grid = "5346789126721953..1983425678597614234268537917139248569615372..287419635345286179".parse()?;
 //! let Differences::Found { cells, further, extent } = differences(&Board::from(puzzle), 1000, &Budget::NONE) else {
@@ -13,7 +14,7 @@
 //! let shown: Vec<String> = cells.iter().map(ToString::to_string).collect();
 //! assert_eq!(shown, ["r2c8: 4 (1) 8 (1)", "r2c9: 4 (1) 8 (1)", "r7c8: 4 (1) 8 (1)", "r7c9: 4 (1) 8 (1)"]);
 //! assert_eq!((further.map(|further| (further.givens.len(), further.at_least)), extent), (Some((1, 1)), Extent::Complete));
-//! # Ok::<(), sudoku_engine::board::ParseGridError>(())
+//! # Ok::<(), sudoxml::board::ParseGridError>(())
 //! ```
 
 mod further;

@@ -5,15 +5,16 @@
 //! repairs are in the order of their [likelihood](Repair::likelihood).
 //!
 //! ```
-//! use sudoku_engine::audit::repair::{Repairs, repairs};
-//! use sudoku_engine::board::{Board, Grid};
-//! use sudoku_engine::search::Budget;
+//! # use sudoku_engine as sudoxml;
+//! use sudoxml::audit::repair::{Repairs, repairs};
+//! use sudoxml::board::{Board, Grid};
+//! use sudoxml::search::Budget;
 //! // A symmetric puzzle with a 5 in r8c4 in place of a 3.
 //! let puzzle: Grid = ".7..3..95.541.6.........1...2.6..7......2......7..5.3...8.........5.165.96..5..2.".parse()?;
 //! let Repairs::Found { repairs, .. } = repairs(&Board::from(puzzle), &Budget::NONE) else { panic!("it is not unique") };
 //! let edits: Vec<String> = repairs.iter().map(|repair| repair.edit.to_string()).collect();
 //! assert_eq!(edits, ["change r8c4 to 3"]);
-//! # Ok::<(), sudoku_engine::board::ParseGridError>(())
+//! # Ok::<(), sudoxml::board::ParseGridError>(())
 //! ```
 //!
 //! An edit is searched only if it can help: it makes no two equal givens see each other; if the puzzle has no solution, it

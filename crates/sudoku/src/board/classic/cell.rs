@@ -5,7 +5,8 @@ use std::fmt;
 /// One of the 81 cells of the board.
 ///
 /// ```
-/// use sudoku_engine::board::classic::Cell;
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::classic::Cell;
 /// let cell = Cell::at(4, 8).expect("on the board");
 /// assert_eq!((cell.row(), cell.col(), cell.box_(), cell.index()), (4, 8, 6, 34));
 /// assert_eq!(Cell::at(0, 1), None);

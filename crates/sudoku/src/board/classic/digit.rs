@@ -7,7 +7,8 @@ use std::ops::{BitAnd, BitOr, Sub};
 /// A digit from 1 to 9.
 ///
 /// ```
-/// use sudoku_engine::board::Digit;
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::Digit;
 /// assert_eq!(Digit::new(7).map(Digit::get), Some(7));
 /// assert_eq!(Digit::new(0), None);
 /// assert_eq!(Digit::new(10), None);
@@ -85,7 +86,8 @@ static LENGTHS: [u8; 512] = {
 /// A set of digits.
 ///
 /// ```
-/// use sudoku_engine::board::{Digit, DigitSet};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::{Digit, DigitSet};
 /// let mut set = DigitSet::FULL;
 /// set.remove(Digit::ALL[4]);
 /// assert_eq!(set.len(), 8);

@@ -12,11 +12,12 @@ use super::digit::{Digit, DigitSet};
 /// [`FromStr`] reads the form of 81 characters, [`fmt::Display`] writes it.
 ///
 /// ```
-/// use sudoku_engine::board::classic::{Cell, Grid};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::classic::{Cell, Grid};
 /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// assert_eq!(grid.givens().count(), 30);
 /// assert_eq!(grid.candidates(Cell::ALL[2]).to_string(), "1 2 4");
-/// # Ok::<(), sudoku_engine::board::ParseGridError>(())
+/// # Ok::<(), sudoxml::board::ParseGridError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Grid([Option<Digit>; 81]);
@@ -86,7 +87,8 @@ impl fmt::Debug for Grid {
 /// A text is not a grid: it does not have 81 characters, or one of them is neither a digit nor a blank.
 ///
 /// ```
-/// use sudoku_engine::board::Grid;
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::Grid;
 /// let error = "53x".parse::<Grid>().expect_err("three characters");
 /// assert_eq!((error.length(), error.character(), error.position()), (3, None, None));
 /// assert_eq!(error.to_string(), "found 3 characters; a grid has 81, one for each cell");

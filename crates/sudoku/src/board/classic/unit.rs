@@ -29,7 +29,8 @@ impl UnitKind {
 /// One of the 27 units: nine cells that contain each digit once in a solution.
 ///
 /// ```
-/// use sudoku_engine::board::classic::Unit;
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::classic::Unit;
 /// let box_nine = Unit::ALL[26];
 /// assert_eq!(box_nine.to_string(), "box 9");
 /// assert_eq!(box_nine.cells()[0].to_string(), "r7c7");

@@ -20,7 +20,8 @@ const BACKTRACK_UP_TO: u64 = 512;
 /// compare the engines.
 ///
 /// ```
-/// use sudoku_engine::{board::Grid, search::Engine};
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::{board::Grid, search::Engine};
 /// let puzzles = [Grid::EMPTY; 40];
 /// for engine in Engine::available() {
 ///     assert_eq!(engine.counts(&puzzles, 3), [3; 40], "{}", engine.name());
