@@ -39,11 +39,13 @@ pub struct Generated {
     /// The number of givens.
     #[pyo3(get)]
     pub given_count: usize,
-    /// The rating, the technique of the hardest step and the level, if the order asks for a difficulty.
+    /// The rating; ``None`` if the order asks for no difficulty.
     #[pyo3(get)]
     pub rating: Option<f64>,
+    /// The technique of the hardest step; ``None`` if the order asks for no difficulty.
     #[pyo3(get)]
     pub technique: Option<String>,
+    /// The level of the rating; ``None`` if the order asks for no difficulty.
     #[pyo3(get)]
     pub level: Option<String>,
     board: Board,
@@ -69,12 +71,12 @@ impl Generated {
         (number, puzzle, solution, given_count, rating, technique, level, self.document())
     }
 
-    /// A document with the puzzle on its board.
+    /// A document with the puzzle on its board, as the functions of documents and ``Document.parse`` read it.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, self.document().as_bytes())
     }
 
-    /// A picture of the puzzle in SVG.
+    /// A picture in SVG, as for :meth:`Puzzle.to_svg`. A notebook shows a puzzle in this way, and ``str`` as text.
     #[pyo3(signature = (*, show = "puzzle", theme = "classic", candidates = false))]
     fn to_svg<'py>(&self, py: Python<'py>, show: &str, theme: &str, candidates: bool) -> PyResult<Bound<'py, PyAny>> {
         let options = PyDict::new(py);
@@ -128,7 +130,7 @@ impl Generated {
     }
 }
 
-/// The puzzles of an order.
+/// An iterator of puzzles made to order, which is a table too.
 #[pyclass(frozen, module = "sudoxml")]
 pub struct Generator {
     /// What the random numbers start from.

@@ -250,13 +250,13 @@ impl Puzzle {
         self.puzzle.number
     }
 
-    /// The name; `None` if it has none.
+    /// The name; ``None`` if it has none.
     #[getter]
     fn name(&self) -> Option<&str> {
         self.puzzle.name.as_deref()
     }
 
-    /// The other attributes of the `<sudoku>` that do not describe the board, by their names with their prefixes.
+    /// The other attributes of the ``<sudoku>`` that do not describe the board, by their names with their prefixes.
     #[getter]
     fn attributes(&self) -> BTreeMap<&str, &str> {
         self.puzzle.attributes.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
@@ -268,7 +268,7 @@ impl Puzzle {
         self.puzzle.givens.geometry().size()
     }
 
-    /// The values in reading order, a character for each cell: `.` for a blank, then 1 to 9 and A to P.
+    /// The values in reading order, a character for each cell: ``.`` for a blank, then 1 to 9 and A to P.
     #[getter]
     fn givens(&self) -> String {
         self.puzzle.givens.to_string()
@@ -286,13 +286,17 @@ impl Puzzle {
         self.puzzle.span.start.column
     }
 
-    /// `'none'`, `'unique'` or `'multiple'`; `None` if the budget ended before that was known.
+    /// Whether the puzzle has no solution, one or more; ``None`` if the budget ended before that was known.
+    ///
+    /// It is searched for if the document was not solved.
     #[getter]
     fn verdict(&self, py: Python<'_>) -> PyResult<Option<&'static str>> {
         Ok(self.known_count(py)?.verdict().map(|verdict| verdict.name()))
     }
 
-    /// The number of solutions, up to the limit of the search.
+    /// The number of solutions, up to the limit of the search; ``None`` if it is not known.
+    ///
+    /// Without a search before, the limit is 10,000.
     #[getter]
     fn solution_count(&self, py: Python<'_>) -> PyResult<Option<u64>> {
         Ok(match self.known_count(py)? {
@@ -301,13 +305,13 @@ impl Puzzle {
         })
     }
 
-    /// Whether there are no more solutions than `solution_count`.
+    /// Whether there are no more solutions than :attr:`solution_count`.
     #[getter]
     fn is_complete(&self, py: Python<'_>) -> PyResult<bool> {
         Ok(matches!(self.known_count(py)?, SolutionCount::Exactly(_)))
     }
 
-    /// The grade; `None` if the puzzle has none.
+    /// How hard the puzzle is; ``None`` if it has no blanks, or not exactly one solution.
     #[getter]
     fn grade(&self, py: Python<'_>) -> PyResult<Option<Grade>> {
         if self.grade.get().is_none() {
@@ -320,20 +324,20 @@ impl Puzzle {
         Ok(self.grade.get().and_then(Option::as_ref).map(|grade| Grade::of(grade, &self.steps)))
     }
 
-    /// The rating; `None` if the puzzle has no grade.
+    /// The rating of the grade; ``None`` if there is no grade.
     #[getter]
     fn rating(&self, py: Python<'_>) -> PyResult<Option<f64>> {
         Ok(self.grade(py)?.map(|grade| grade.rating))
     }
 
-    /// All solutions in ascending order.
+    /// All solutions in ascending order. Each is searched for when it is asked for, so the memory is small.
     fn solutions(&self) -> Solutions {
         let givens = &self.puzzle.givens;
         let (rest, is_quick) = (search::solutions(givens), givens.geometry().is_classic());
         Solutions { search: Mutex::new(Some(Search { found: Vec::new(), rest, is_quick })) }
     }
 
-    /// The cells in reading order.
+    /// The cells in reading order. ``pandas.DataFrame(puzzle.cells())`` has a row for each.
     fn cells<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let class = CLASS.import(py, "sudoxml._cell", "Cell")?;
@@ -341,7 +345,14 @@ impl Puzzle {
         self.puzzle.cells().map(of_python).collect()
     }
 
-    /// A picture of the puzzle in SVG.
+    /// A picture in SVG, as ``sudoxml render`` draws it. A notebook shows a puzzle in this way, and ``str`` as text.
+    ///
+    /// The puzzle is searched once for all of its pictures, for at most a second; after that, it is "not settled".
+    ///
+    /// :param show: which boards the picture has; ``"all-solutions"`` has up to 100.
+    /// :param theme: its colours, and the size of cells.
+    /// :param candidates: whether blank cells have their candidates.
+    /// :raises ValueError: if an argument has a wrong value.
     #[pyo3(signature = (*, show = "puzzle", theme = "classic", candidates = false))]
     fn to_svg(&self, py: Python<'_>, show: &str, theme: &str, candidates: bool) -> PyResult<String> {
         let (show, theme) = (options::choice(show)?, options::choice(theme)?);
@@ -395,7 +406,7 @@ impl Puzzle {
 #[pyclass(frozen, get_all, eq, module = "sudoxml")]
 #[derive(Clone, PartialEq)]
 pub struct Grade {
-    /// The rating of the hardest step.
+    /// The rating of the hardest step, from 1.0.
     rating: f64,
     /// The rating of the hardest step up to the first digit.
     pearl: f64,
@@ -403,15 +414,17 @@ pub struct Grade {
     diamond: f64,
     /// Whether the techniques do not solve the puzzle, so that the rating is a lower bound.
     at_least: bool,
-    /// The technique of the hardest step.
+    /// The technique of the hardest step; ``None`` if there is no step.
     technique: Option<String>,
-    /// The level of the rating.
+    /// The name of the level.
     level: String,
-    /// The scale of the ratings.
+    /// ``sudoku-explainer`` if the board is classic, else ``sudoxml``: the same techniques and ratings on another board.
     scale: String,
     /// The number of steps.
     step_count: usize,
-    /// The steps in words, if they were asked for, in lines of at most 200 characters.
+    /// The steps in words, if the document was graded with ``steps=True``.
+    ///
+    /// A step is one or more lines of at most 200 characters: the links of chains are a list below its sentence.
     steps: Vec<String>,
 }
 
@@ -461,7 +474,7 @@ impl Grade {
 const AHEAD: usize = 64;
 const PATIENCE: Duration = Duration::from_millis(5);
 
-/// The solutions of a puzzle, as strings.
+/// The solutions of a puzzle, in ascending order: strings of a character for each cell.
 #[pyclass(frozen, module = "sudoxml")]
 pub struct Solutions {
     /// `None` while a thread searches, and after Ctrl-C.

@@ -18,11 +18,11 @@ use pyo3::types::PyCapsule;
 use sudoxml::finding::{Finding, Requirement, Severity};
 use sudoxml::run::{Item, OutcomeOptions, Run, StreamOptions, Task};
 use sudoxml::search::{Budget, CancelToken};
-use sudoxml::table::{Batches, Column, TableFormat};
+use sudoxml::table::{Batches, Column, TableFormat, columns as named};
 
 use crate::capsule;
 use crate::documents::Selection;
-use crate::options::{self, Limit, Names, Threads, Time, choice};
+use crate::options::{self, Limit, Names, Threads, Time};
 use crate::reading::{OfDocument, Reading};
 
 /// How many batches wait for the reader.
@@ -31,7 +31,7 @@ const AHEAD: usize = 2;
 /// How long a reader waits before it looks for Ctrl-C.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// A table of puzzles. Each call of `__arrow_c_stream__` reads the inputs again.
+/// A row for each puzzle. Each reader starts the run again, on all cores.
 #[pyclass(frozen, module = "sudoxml")]
 pub struct Table {
     source: Source,
@@ -77,9 +77,9 @@ impl Table {
         let columns = columns
             .iter()
             .flat_map(|names| &names.0)
-            .flat_map(|names| names.split(',').map(str::trim))
-            .map(choice)
-            .collect::<PyResult<Vec<Column>>>()?;
+            .map(|names| named(names).map_err(|error| PyValueError::new_err(error.to_string())))
+            .collect::<PyResult<Vec<Vec<Column>>>>()?
+            .concat();
         let table = sudoxml::table::Table::new(TableFormat::Arrow).columns(columns);
         let budget = options::to_budget(options::budget(budget));
         let mut outcomes = OutcomeOptions::for_table(&table);

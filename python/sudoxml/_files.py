@@ -110,7 +110,7 @@ def _require_local(path: str) -> str:
     found = local(path, "")
     if not found:
         raise ValueError(
-            f"{path} is not a path of this file system; from other stores, read binaryFile and use"
+            f"{path or repr(path)} is not a path of this file system; from other stores, read binaryFile and use"
             " sudoxml.spark.table_documents, and write the documents to them with functions of their own"
         )
     return found

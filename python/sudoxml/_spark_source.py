@@ -11,6 +11,7 @@ from pyspark.sql import types as T
 from pyspark.sql.datasource import (
     DataSource,
     DataSourceReader,
+    DataSourceStreamReader,
     DataSourceWriter,
     EqualTo,
     Filter,
@@ -85,8 +86,15 @@ class SudoxmlDataSource(DataSource):  # type: ignore[misc]
         rows = Rows(schema=schema, mode=options.mode, max_solutions=options.max_solutions, reading=options.reading)
         return _Reader(options=options, rows=rows)
 
+    def streamReader(self, schema: T.StructType) -> DataSourceStreamReader:
+        raise NotImplementedError('format("sudoxml") reads folders as they are, and no streams: use spark.read')
+
     def writer(self, schema: T.StructType, overwrite: bool) -> DataSourceWriter:
         return writer_for(self.options, schema, overwrite)
+
+
+_OF_CATALOG = {"owner", "provider", "external", "location"}
+"""What Spark adds to the options in ``CREATE TABLE … USING sudoxml``. A later query does not pass them on."""
 
 
 @dataclass
@@ -103,6 +111,11 @@ class _Options:
 
     @classmethod
     def of(cls, options: Mapping[str, str]) -> _Options:
+        if not _OF_CATALOG.isdisjoint(options):
+            raise ValueError(
+                "Spark keeps no path for a table whose source is in Python; use CREATE TEMPORARY VIEW … USING sudoxml"
+                " OPTIONS (path '…')"
+            )
         require_known(options, ["columns", "mode", "maxSolutions", "namespace", "partBytes", "glob"])
         listed, namespace = options.get("columns"), options.get("namespace")
         return cls(

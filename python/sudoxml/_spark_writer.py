@@ -181,7 +181,12 @@ class _Puzzles:
         for batch in batches:
             puzzles = batch.column(self.puzzle).to_pylist()
             names = [None] * len(puzzles) if self.names is None else batch.column(self.names).to_pylist()
-            yield from ((puzzle, name) for puzzle, name in zip(puzzles, names) if puzzle is not None)
+            if None in puzzles:
+                raise ValueError(
+                    f"a row has no puzzle in the column {self.puzzle!r}: it is about an error, or a line does not say its board;"
+                    f" leave such rows out with where('{self.puzzle} IS NOT NULL'), or write documents"
+                )
+            yield from zip(puzzles, names)
 
     def replaced(self, target: str) -> Iterator[str]:
         """The files that an overwrite removes beside those that it writes."""

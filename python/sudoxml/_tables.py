@@ -39,7 +39,7 @@ def table(
     sources: Source | Iterable[str | os.PathLike[str]],
     /,
     *,
-    columns: Column | Sequence[Column] | None = None,
+    columns: Column | Literal["all"] | Sequence[Column] | None = None,
     max_solutions: Limit = 10_000,
     budget: float | str | None = None,
     errors: Literal["raise", "skip"] = "raise",
@@ -82,7 +82,7 @@ def table(
 
     :param sources: a document as bytes or ``str``; or a path, or a list of paths, of files and folders. In a list, a
         ``str`` is a path.
-    :param columns: the columns in their order; ``None`` for all. Without a column about the grade, no puzzle is graded,
+    :param columns: the columns in their order; ``None`` or ``"all"`` for all. Without a column about the grade, no puzzle is graded,
         which is much faster.
     :param max_solutions: count at most so many solutions of each puzzle.
     :param budget: how long the search of one puzzle may take: seconds, or a text such as ``"500ms"``; ``None`` for no limit.

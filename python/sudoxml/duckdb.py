@@ -13,15 +13,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 import pyarrow as pa
 from duckdb import CatalogException, DuckDBPyConnection, NotImplementedException, list_type, struct_type
 from duckdb import sqltypes as sql
 
-from . import Column, Document, SudoxmlError, import_, table, verdicts
+from . import Column, Document, Limit, Puzzle, SudoxmlError, import_, table, verdicts
 from ._columns import SQL
 from ._files import there
 
@@ -36,9 +37,12 @@ _PUZZLE = {
     "verdict": sql.VARCHAR,
     "solutions": sql.BIGINT,
     "complete": sql.BOOLEAN,
+    "column": sql.BIGINT,
     "givens": sql.VARCHAR,
     "first_solution": sql.VARCHAR,
     "violations": sql.BIGINT,
+    "canonical": sql.VARCHAR,
+    "symmetry": sql.VARCHAR,
 }
 """The columns of puzzles, in the order of the extension, which has more of them."""
 
@@ -72,14 +76,15 @@ def register(connection: DuckDBPyConnection) -> None:
     ``sudoku_rating(puzzle)``        its rating on the scale of Sudoku Explainer; null without a grade
     ``sudoku_canonical(puzzle)``     the same text for puzzles that are the same up to symmetry
     ``sudoku_cells(puzzle)``         a table with a row for each of its cells, with its candidates
-    ``read_sudoxml(path)``           a table with a row for each puzzle of documents
+    ``read_sudoxml(path)``           a table with a row for each puzzle of documents; ``max_solutions := 3``
+                                     counts up to so many solutions, and not up to 10,000
     ``read_sudoxml_cells(path)``     a table with a row for each cell of these puzzles, with its candidates
     ===============================  ========================================================================
 
     A puzzle is a text of 81 characters, or of groups with commas such as ``030,001,000,,…``. If the text is null
     or is not a puzzle, the result is null, or a table without rows. A path is that of a file or a folder, and can have
-    wildcards, such as ``puzzles/*.xml``, or be a list of paths. A document with an error is an error of the query. The rows
-    of one call of a table are in memory.
+    wildcards, such as ``puzzles/*.xml``, or be a list of paths. A document with an error is an error of the query; with
+    ``errors := 'skip'`` in the call, what cannot be read has no row. The rows of one call of a table are in memory.
 
     All connections to the database have the functions then. The tables are known to this connection alone: register each
     other connection, and each cursor, that needs them. To register one again, such as in a cell of a notebook, changes
@@ -94,14 +99,16 @@ def register(connection: DuckDBPyConnection) -> None:
         raise CatalogException("the extension of sudoxml is loaded, and has these functions; use one of the two")
     for name, (function, result) in _SCALARS.items():
         _create(connection, name, function, result)
-    for name, argument, rows, fields, is_of_files in _TABLES:
+    for name, arguments, rows, fields, is_of_files in _TABLES:
         # A file can change between two queries, so its rows are no constant.
         null_handling = "special" if is_of_files else "default"
         _create(connection, f"_{name}", rows, list_type(struct_type(fields)), null_handling, side_effects=is_of_files)
         # A path can be a list of paths, and a function in Python has one type for its argument.
-        given = f"to_json({argument})::VARCHAR" if is_of_files else argument
+        names = [argument.partition(" ")[0] for argument in arguments]
+        fields_of = ", ".join(f"{name!r}: {name}" for name in names)
+        given = f"to_json({{{fields_of}}})::VARCHAR" if is_of_files else names[0]
         rows_of = f"SELECT unnest(_{name}({given}), recursive := true)"
-        connection.execute(f"CREATE OR REPLACE TEMP MACRO {name}({argument}) AS TABLE {rows_of}")
+        connection.execute(f"CREATE OR REPLACE TEMP MACRO {name}({', '.join(arguments)}) AS TABLE {rows_of}")
 
 
 _EXTENSION = "SELECT 1 FROM duckdb_functions() WHERE function_name = 'read_sudoxml' AND function_type = 'table'"
@@ -161,39 +168,57 @@ def _table_of(rows: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return tables
 
 
-def _paths(given: str | None) -> list[str]:
-    """The paths of a call: one path or a list of them, in JSON."""
-    value: Any = None if given is None else json.loads(given)
-    paths: list[Any] = value if isinstance(value, list) else [value]
-    if not paths or not all(isinstance(path, str) for path in paths):
-        raise ValueError(f"a path is a text, or a list of one text or more, and not {given or 'null'}")
-    return [found for path in paths for found in there(path)]
+@dataclass(frozen=True)
+class _Call:
+    """The arguments of a call of a table of files."""
+
+    paths: list[str]
+    max_solutions: Limit
+    errors: Literal["raise", "skip"]
+
+    @classmethod
+    def of(cls, given: str) -> _Call:
+        """Reads the arguments in JSON. A path is one path or a list of them."""
+        arguments = json.loads(given)
+        path = arguments["path"]
+        paths: list[Any] = path if isinstance(path, list) else [path]
+        if not paths or not all(isinstance(one, str) for one in paths):
+            raise ValueError(f"a path is a text, or a list of one text or more, and not {json.dumps(path)}")
+        found = [found for one in paths for found in there(one)]
+        return cls(found, arguments.get("max_solutions", 10_000), arguments["errors"])
+
+    def table(self, columns: list[str]) -> Any:
+        """The rows of the puzzles."""
+        asked = cast("list[Column]", columns)
+        return pa.table(table(self.paths, columns=asked, max_solutions=self.max_solutions, errors=self.errors))
 
 
-def _puzzles(given: str | None) -> Any:
-    return _columns(_paths(given), list(_PUZZLE))
+def _puzzles(given: str) -> Any:
+    return _Call.of(given).table(list(_PUZZLE))
 
 
-def _columns(paths: list[str], columns: list[str]) -> Any:
-    return pa.table(table(paths, columns=cast("list[Column]", columns)))
-
-
-def _cells(given: str | None) -> Any:
+def _cells(given: str) -> Any:
+    call = _Call.of(given)
     rows: list[tuple[object, ...]] = []
     # The documents that have a puzzle, each once.
-    for file in dict.fromkeys(_columns(_paths(given), ["document"]).column(0).to_pylist()):
-        for puzzle in _document(Path(file)).puzzles:
+    for file in dict.fromkeys(call.table(["document"]).column(0).to_pylist()):
+        for puzzle in _puzzles_of(Path(file), call.errors):
             of_puzzle = (file, puzzle.number, puzzle.name)
             rows.extend((*of_puzzle, *cell) for cell in puzzle.cells())
     return _table(rows, _CELL_OF_DOCUMENT)
 
 
-def _document(file: Path) -> Document:
-    """A document, or the puzzles of a text as one."""
+def _puzzles_of(file: Path, errors: Literal["raise", "skip"]) -> list[Puzzle]:
+    """The puzzles of a document, or of a text. Where errors are skipped, a document with one has none."""
     try:
-        return Document.parse(file)
+        return Document.parse(file).puzzles
     except SudoxmlError:
-        return Document.parse(import_(file))
+        try:
+            return Document.parse(import_(file)).puzzles
+        except SudoxmlError:
+            if errors == "skip":
+                return []
+            raise
 
 
 def _cells_of_text(puzzle: str) -> Any:
@@ -215,9 +240,11 @@ def _table(rows: Sequence[Sequence[object]], fields: dict[str, tuple[Any, Any]])
 _SCALARS = {name: (_on_all_cores(function), _TYPES[result]) for name, (function, result) in SQL.items()}
 """The functions of a puzzle, and the types of their results."""
 
+_ERRORS = "errors := 'raise'"
+
 _TABLES = [
-    ("sudoku_cells", "puzzle", _table_of(_cells_of_text), _in_sql(_CELL), False),
-    ("read_sudoxml", "path", _table_of(_puzzles), _PUZZLE, True),
-    ("read_sudoxml_cells", "path", _table_of(_cells), _in_sql(_CELL_OF_DOCUMENT), True),
+    ("sudoku_cells", ["puzzle"], _table_of(_cells_of_text), _in_sql(_CELL), False),
+    ("read_sudoxml", ["path", _ERRORS, "max_solutions := 10000"], _table_of(_puzzles), _PUZZLE, True),
+    ("read_sudoxml_cells", ["path", _ERRORS], _table_of(_cells), _in_sql(_CELL_OF_DOCUMENT), True),
 ]
-"""The tables: the name, the argument, the function that finds the rows, the columns, and whether they are those of files."""
+"""The tables: the name, the arguments with their defaults, the function that finds the rows, the columns, and whether they are those of files."""

@@ -372,8 +372,10 @@ def _batchwise(name: str, function: Callable[[Any, int], Any]) -> Callable[[pa.A
     """The function with the types of its argument and result, from which Spark learns that it takes columns."""
 
     def of_column(puzzles: pa.Array) -> pa.Array:
-        # As SQL does with the arguments of its own functions: 5 is the text '5', which is not a puzzle.
-        return function(puzzles.cast(pa.string()), threads())
+        kind = puzzles.type
+        if not (pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_null(kind)):
+            raise TypeError(f"{name} takes the text of a puzzle, and not {kind}")
+        return function(puzzles, threads())
 
     of_column.__annotations__ = {"puzzles": pa.Array, "return": pa.Array}
     # Errors name it.

@@ -191,3 +191,32 @@ def test_the_package_is_not_registered_beside_the_extension() -> None:
         connection.load_extension(os.environ["SUDOXML_EXTENSION"])
         with pytest.raises(duckdb.Error, match="the extension of sudoxml is loaded"):
             sudoxml.duckdb.register(connection)
+
+
+@pytest.mark.parametrize("connection", ["package"], indirect=True)
+def test_the_package_skips_errors_and_counts_as_far_as_a_call_says(
+    connection: duckdb.DuckDBPyConnection, tmp_path: Path
+) -> None:
+    (tmp_path / "good.xml").write_text("<sudoku name='good'><cells/></sudoku>")
+    (tmp_path / "half.xml").write_text("<s><sudoku name='half'><cells/></sudoku><sudoku name='wrong'/></s>")
+    (tmp_path / "cut.xml").write_text("<s><sudoku name='cut'><cells/></sudoku>")
+
+    def rows(call: str) -> list[tuple[object, ...]]:
+        return connection.sql(f"SELECT name, solutions, complete FROM read_sudoxml('{tmp_path}', {call})").fetchall()
+
+    assert rows("errors := 'skip', max_solutions := 3") == [("cut", 3, False), ("good", 3, False), ("half", 3, False)]
+    with pytest.raises(duckdb.Error, match="cut.xml:1:40: error"):
+        rows("max_solutions := 3")
+    for wrong, message in [("errors := 'no'", "'raise' or 'skip'"), ("max_solutions := 0", "1 or more")]:
+        with pytest.raises(duckdb.Error, match=message):
+            rows(wrong)
+    cells = f"SELECT DISTINCT name FROM read_sudoxml_cells('{tmp_path}', errors := 'skip')"
+    assert connection.sql(cells).fetchall() == [("good",)]
+
+
+def test_the_functions_are_for_classic_puzzles(connection: duckdb.DuckDBPyConnection, tmp_path: Path) -> None:
+    plain = document(UNIQUE)
+    (tmp_path / "a.xml").write_text(plain)
+    (tmp_path / "b.xml").write_text(plain.replace("<sudoku ", "<sudoku extra='diagonals' "))
+    asked = f"SELECT verdict, givens, sudoku_verdict(givens), canonical IS NULL FROM read_sudoxml('{tmp_path}')"
+    assert sorted(connection.sql(asked).fetchall()) == [("none", None, None, True), ("unique", UNIQUE, "unique", False)]

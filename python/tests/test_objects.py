@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import copy
 import itertools
 import pickle
+from pathlib import Path
 
 import pandas
 import polars
 import pytest
 import sudoxml
 from conftest import EMPTY, FIXTURES, NONE, UNIQUE, document
+from sudoxml import _sudoxml
 
 
 def test_a_puzzle_has_its_facts_before_and_after_the_document_is_solved() -> None:
@@ -148,3 +151,27 @@ def test_a_result_that_the_encoding_cannot_represent_is_an_error_with_its_positi
     with pytest.raises(sudoxml.SudoxmlError) as caught:
         parsed.to_bytes()
     assert (caught.value.line, caught.value.column, caught.value.rule) == (2, 1, "unwritable-prefix")
+
+
+def test_help_says_what_editors_show() -> None:
+    """The stub is what editors read, and the compiled objects what ``help`` reads."""
+    stub = ast.parse((Path(sudoxml.__file__).parent / "_sudoxml.pyi").read_text(encoding="utf-8"))
+    compared = 0
+    for node in stub.body:
+        if not isinstance(node, ast.ClassDef | ast.FunctionDef):
+            continue
+        thing = getattr(_sudoxml, node.name)
+        members = [
+            one
+            for one in getattr(node, "body", [])
+            if isinstance(one, ast.FunctionDef) and not one.name.startswith("__")
+        ]
+        for name, one, written in [
+            (node.name, thing, node),
+            *((f"{node.name}.{one.name}", getattr(thing, one.name, None), one) for one in members),
+        ]:
+            text = ast.get_docstring(written)
+            if text is not None:
+                assert one.__doc__ is not None and one.__doc__.split() == text.split(), name
+                compared += 1
+    assert compared > 50
