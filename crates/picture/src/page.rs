@@ -309,6 +309,11 @@ pub struct PageOptions {
 }
 
 impl PageOptions {
+    /// Whether the answers of several puzzles are upside down at the foot of their page, and not each below its puzzle.
+    pub(crate) fn has_answers_at_foot(&self) -> bool {
+        self.answers == Answers::UpsideDown && self.per_page.number() > 1
+    }
+
     /// The number of the puzzle in this place of a book, from 1.
     pub(crate) fn number_of(&self, place: usize) -> usize {
         self.first_number.saturating_add(place).saturating_sub(1)

@@ -70,9 +70,12 @@ fn a_reader_who_does_not_see_finds_no_obstacle() {
             assert_eq!(found, Vec::<String>::new(), "{flags}, dark: {dark}");
         }
     }
-    for flags in
-        ["--title Book --grade --per-page 4", "--answers upside-down --theme high-contrast", "--answers overleaf"]
-    {
+    for flags in [
+        "--title Book --grade --per-page 4",
+        "--answers upside-down --theme high-contrast",
+        "--answers upside-down --per-page 2",
+        "--answers overleaf",
+    ] {
         for dark in [false, true] {
             let found = browser::axe(&page(&dir, "p", flags), view(dark, false));
             assert_eq!(found, Vec::<String>::new(), "{flags}, dark: {dark}");

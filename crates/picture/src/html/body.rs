@@ -24,8 +24,10 @@ pub(super) struct Body<S> {
     sections: Sections,
     /// How many puzzles are on the page that is not complete.
     on_page: usize,
-    /// The answers of these puzzles, if they are overleaf.
-    overleaf: String,
+    /// The answers of these puzzles, if they are overleaf or at the foot.
+    of_page: String,
+    /// Whether they are at the foot.
+    at_foot: bool,
     has_key: bool,
 }
 
@@ -36,7 +38,8 @@ impl<S: Read + Write + Seek> Body<S> {
             answers: Store::new(answers),
             sections: Sections::new(options),
             on_page: 0,
-            overleaf: String::new(),
+            of_page: String::new(),
+            at_foot: options.pages.has_answers_at_foot(),
             has_key: false,
         }
     }
@@ -53,10 +56,10 @@ impl<S: Read + Write + Seek> Body<S> {
         self.pages.write(&text)?;
         self.pages.write_with(|out| write_puzzle(item, rank, options, shared, out))?;
         self.on_page += 1;
-        let is_overleaf = options.pages.answers == Answers::Overleaf;
-        if let Some(answer) = answer(item, if is_overleaf { rank } else { 3 }, options, shared)? {
-            if is_overleaf {
-                self.overleaf.push_str(&answer);
+        let is_of_page = self.at_foot || options.pages.answers == Answers::Overleaf;
+        if let Some(answer) = answer(item, if is_of_page { rank } else { 3 }, options, shared)? {
+            if is_of_page {
+                self.of_page.push_str(&answer);
             } else {
                 self.has_key = true;
                 self.answers.write(&answer)?;
@@ -67,16 +70,18 @@ impl<S: Read + Write + Seek> Body<S> {
         self.pages.write(&end)
     }
 
-    /// The end of a page that is not complete, and the page with its answers.
+    /// The end of a page that is not complete, with its answers at the foot or on a page of their own.
     fn page_end(&mut self) -> String {
         if self.on_page == 0 {
             return String::new();
         }
         self.on_page = 0;
-        let overleaf = std::mem::take(&mut self.overleaf);
-        let behind = if overleaf.is_empty() { "" } else { "<div class=\"page\"><div class=\"key\">\n" };
-        let end = if overleaf.is_empty() { "" } else { "</div></div>\n" };
-        format!("</div>\n{behind}{overleaf}{end}")
+        let answers = std::mem::take(&mut self.of_page);
+        match (answers.is_empty(), self.at_foot) {
+            (true, _) => "</div>\n".to_owned(),
+            (false, true) => format!("<div class=\"foot\">\n{answers}</div>\n</div>\n"),
+            (false, false) => format!("</div>\n<div class=\"page\"><div class=\"key\">\n{answers}</div></div>\n"),
+        }
     }
 
     /// The list of its sections.

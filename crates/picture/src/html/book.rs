@@ -175,6 +175,26 @@ mod tests {
     }
 
     #[test]
+    fn answers_upside_down_are_below_their_puzzle_or_at_the_foot_of_their_page() {
+        let sudokus = [sudoku("one", PUZZLE), sudoku("two", PUZZLE), sudoku("three", PUZZLE)];
+        let places = |per_page: &str| {
+            let mut options = options(Answers::UpsideDown);
+            options.pages.per_page = per_page.parse().expect("a number");
+            let html = book(&sudokus, &options);
+            let answers = |class: &str| {
+                let parts = tree(&html);
+                let with_class = parts.descendants().filter(|node| node.attribute("class") == Some(class));
+                with_class
+                    .map(|part| part.descendants().filter(|node| node.has_tag_name("table")).count())
+                    .collect::<Vec<_>>()
+            };
+            (answers("answer down"), answers("foot"))
+        };
+        assert_eq!(places("1"), (vec![1, 1, 1], vec![]));
+        assert_eq!(places("2"), (vec![], vec![2, 1]));
+    }
+
+    #[test]
     fn a_puzzle_of_a_book_has_its_number_once_and_not_its_technique() {
         let sudokus = [sudoku("one", PUZZLE), sudoku("", PUZZLE).replacen(" name=''", "", 1)];
         let html = book(&sudokus, &options(Answers::End));

@@ -47,21 +47,23 @@ pub(super) fn write_puzzle(
         answer => item.link_to_answer().filter(|_| !is_upside_down).unwrap_or_default(),
         are_several => item.figures.number() > 1,
         boards => part(BOARDS),
-        upside_down => if is_upside_down { part(ANSWERS) } else { Value::from("") },
+        upside_down => if is_upside_down && !options.pages.has_answers_at_foot() { part(ANSWERS) } else { Value::from("") },
         steps => if with_steps { steps(item) } else { Vec::new() },
         note => sheet.note().filter(|_| with_steps).unwrap_or_default(),
     };
     options.templates.write("puzzle.html", context, out, |name, out| write_part(item, name, shared, out))
 }
 
-/// The answer of a puzzle as HTML, with a heading of this rank; `None` if it is not apart from the puzzle.
+/// The answer of a puzzle as HTML, with a heading of this rank; `None` if it is not apart from the puzzle. An answer that is
+/// upside down has no steps, which are at its puzzle.
 pub(super) fn answer(
     item: &Item,
     rank: usize,
     options: &BookOptions,
     shared: &mut Shared,
 ) -> io::Result<Option<String>> {
-    if !item.has_answer() || options.pages.answers == Answers::UpsideDown {
+    let is_upside_down = options.pages.answers == Answers::UpsideDown;
+    if !item.has_answer() || is_upside_down && !options.pages.has_answers_at_foot() {
         return Ok(None);
     }
     let context = context! {
@@ -73,8 +75,8 @@ pub(super) fn answer(
         puzzle => item.sheet.title_of_number(item.number),
         are_several => item.answers.number() > 1,
         boards => part(ANSWERS),
-        steps => steps(item),
-        note => item.sheet.note().unwrap_or_default(),
+        steps => if is_upside_down { Vec::new() } else { steps(item) },
+        note => item.sheet.note().filter(|_| !is_upside_down).unwrap_or_default(),
     };
     let mut html = Vec::with_capacity(8192);
     options.templates.write("answer.html", context, &mut html, |name, out| write_part(item, name, shared, out))?;

@@ -18,7 +18,7 @@ use super::options::BookOptions;
 /// The most height of the text above a board on paper: the heading and the facts.
 const HEADING: Length = Length::mm(22);
 
-/// The height of the title of a page on paper.
+/// The height of the title of a page or of a section on paper.
 const TITLE: Length = Length::mm(16);
 
 /// The least width and height of an answer upside down, for digits of 6 points on a board of nine rows.
@@ -34,6 +34,9 @@ const GAP: Length = Length::mm(6);
 /// The most space below a row of puzzles on paper, in addition.
 const BELOW: Length = Length::mm(8);
 
+/// The cells of answers at the foot of a page, for digits of 4.2 points.
+const FOOT_CELL: Length = Length::um(2400);
+
 /// The size of the cells of answers, in thousandths of the others. Upside down beside a puzzle they are smaller.
 const ANSWER: i32 = 600;
 const UPSIDE_DOWN: i32 = 450;
@@ -46,7 +49,11 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
     let half_line = i64::from(theme.line_widths(cell).1.to_um()) * 500 / i64::from(cell.to_um().max(1));
     let (columns, rows) = pages.per_page.columns_and_rows(pages.size);
     let sizes = TextSizes::of(theme, pages.per_page);
-    let Room { width, height, is_beside } = room(pages, sizes);
+    let largest = shared.kinds.keys().map(|kind| kind.size).max().unwrap_or(9);
+    let foot = pages.has_answers_at_foot().then(|| foot_height(pages, sizes, largest)).unwrap_or_default();
+    // The title of a book has a page of its own.
+    let title = if *is_book && !pages.sections { Length::ZERO } else { TITLE };
+    let Room { width, height, is_beside } = room(pages, sizes, title + foot);
     // A page that is filled to the last micrometre is followed by a blank one.
     let content = pages.size.height - pages.margin * 2 - Length::mm(1);
     context! {
@@ -85,6 +92,7 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
             step => mm(content / STEPS - STEP),
         },
         gap => mm(GAP),
+        foot => mm(FOOT_CELL),
         // The sizes of the text above a puzzle on paper.
         heading => context! {
             section => mm(SECTION),
@@ -103,17 +111,25 @@ struct Room {
     is_beside: bool,
 }
 
-/// The place for the boards of each puzzle. An answer upside down is where it leaves more of it.
-fn room(pages: &PageOptions, sizes: TextSizes) -> Room {
+/// The height of the answers at the foot of a page, if the largest board has this number of rows.
+fn foot_height(pages: &PageOptions, sizes: TextSizes, largest: usize) -> Length {
+    let side = FOOT_CELL * largest as i32 + GAP;
+    let width = pages.size.width - pages.margin * 2 - pages.gutter + GAP;
+    let columns = (width.to_um() / side.to_um()).max(1) as usize;
+    (side + sizes.caption() + GAP) * pages.per_page.number().div_ceil(columns) as i32 + GAP
+}
+
+/// The place for the boards of each puzzle, on pages with this height for other content. An answer upside down is where it leaves more of it.
+fn room(pages: &PageOptions, sizes: TextSizes, others: Length) -> Room {
     let (columns, rows) = pages.per_page.columns_and_rows(pages.size);
     let part = |whole: Length, parts: usize| (whole - GAP * (parts as i32 - 1)) / parts as i32;
     let width = part(pages.size.width - pages.margin * 2 - pages.gutter, columns);
     let heading = sizes.title_height(2) + sizes.caption() * 2;
-    let height = part(pages.size.height - pages.margin * 2 - TITLE, rows) - heading.min(HEADING);
+    let height = part(pages.size.height - pages.margin * 2 - others, rows) - heading.min(HEADING);
     let beside_answer =
         |side: Length| (side - GAP).thousandths(1_000_000 / (1000 + UPSIDE_DOWN)).min(side - GAP - LEAST_ANSWER);
     let (narrow, low) = (beside_answer(width), beside_answer(height));
-    let is_upside_down = pages.answers == Answers::UpsideDown;
+    let is_upside_down = pages.answers == Answers::UpsideDown && !pages.has_answers_at_foot();
     let is_beside = is_upside_down && narrow.min(height) > low.min(width);
     let (width, height) = match is_upside_down {
         true if is_beside => (narrow, height),

@@ -102,10 +102,12 @@ pub(super) fn answers_upside_down(
         let mut tags = Vec::new();
         for (entry, slot) in answered.iter().zip(grid(area, columns, rows)) {
             let Some(figure) = &entry.answer else { continue };
-            let space = (slot.width, slot.height - sizes.caption());
+            // The strip is as high as that of a full page. Fewer answers are not larger for that.
+            let height = slot.height - sizes.caption();
+            let space = (slot.width.min(side), height.min(side));
             let board = Arrangement::of(&figure.board, 1, canvas.theme, space, Length::ZERO, side);
             // The foot of a board is at the rule, for a reader who turns the page.
-            let at = slot.at.plus((slot.width - board.side) / 2, space.1 - board.side);
+            let at = slot.at.plus((slot.width - board.side) / 2, height - board.side);
             let title = entry.answer_title();
             tags.push(caption(canvas, &title, sizes.note, at, board.side.max(slot.width / 2)));
             let at = at.plus(Length::ZERO, sizes.caption());
