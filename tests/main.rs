@@ -13,6 +13,7 @@ mod docs;
 mod encodings;
 mod fixtures;
 mod house;
+mod library;
 mod logic;
 mod markup;
 #[cfg(target_os = "linux")]

@@ -59,7 +59,7 @@ fn an_error_of_a_caller_is_the_source_of_that_of_the_run() -> Outcome {
     let error = ended.expect_err("the caller fails");
     let source = error.source().map(ToString::to_string);
     assert_eq!((error.kind(), source.as_deref(), seen), (RunErrorKind::Stopped, Some("no more"), 1));
-    assert_eq!(error.to_string(), "the run was stopped: no more");
+    assert_eq!(error.to_string(), "the run was stopped");
 
     let ended = Run::new(check()).input(folder.path()).stream(|_, _| Err(io::Error::other("no puzzle")));
     assert_eq!(ended.expect_err("the caller fails").kind(), RunErrorKind::Stopped);

@@ -18,5 +18,4 @@ pub mod position;
 pub mod puzzle;
 pub mod show;
 pub mod similar;
-mod solve;
 pub mod text;

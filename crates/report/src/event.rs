@@ -106,6 +106,7 @@ pub enum Entry {
 
 impl Entry {
     /// The entry of a puzzle.
+    #[doc(hidden)] // for the crates above
     pub fn puzzle(outcome: Outcome, findings: Vec<Finding>) -> Entry {
         Entry::Puzzle(Box::new(PuzzleResult { outcome, findings }))
     }
@@ -133,6 +134,7 @@ impl Entry {
 
     /// The entry of a document that the user did not name: one without a `<sudoku>` is skipped. `None` if that is not
     /// reported.
+    #[doc(hidden)] // for the crates above
     pub fn found_in_folder(self, severities: &Severities) -> Option<Entry> {
         match self {
             Entry::Document(finding) if finding.rule == Rule::NoSudoku => {
@@ -146,6 +148,7 @@ impl Entry {
     }
 
     /// The entry of a document whose includes lead to puzzles: that it has no `<sudoku>` of its own is not reported.
+    #[doc(hidden)] // for the crates above
     pub fn of_master(self) -> Option<Entry> {
         Some(self).filter(|entry| entry.findings().iter().all(|finding| finding.rule != Rule::NoSudoku))
     }
@@ -185,6 +188,7 @@ pub enum Status {
 impl Status {
     /// The severer one of two statuses.
     #[must_use]
+    #[doc(hidden)] // for the crates above
     pub fn at_least(self, other: Status) -> Status {
         let by_severity = |status: &Status| match status {
             Status::Done | Status::Skipped => 0,
@@ -206,22 +210,27 @@ pub struct DocumentEnd {
 
 impl DocumentEnd {
     /// A document before any work.
+    #[doc(hidden)] // for the crates above
     pub const NEW: DocumentEnd = DocumentEnd { status: Status::Done, counts: Counts::ONE_DOCUMENT };
 
     /// A document that is skipped because its output is newer.
+    #[doc(hidden)] // for the crates above
     pub const UP_TO_DATE: DocumentEnd =
         DocumentEnd { status: Status::Skipped, counts: Counts { up_to_date: 1, ..Counts::ZERO } };
 
     /// A file that was copied. It is not a document.
+    #[doc(hidden)] // for the crates above
     pub const COPIED: DocumentEnd = DocumentEnd { status: Status::Done, counts: Counts::ZERO };
 
     /// Files of a folder that were not read, because no pattern matches them.
+    #[doc(hidden)] // for the crates above
     pub const NOT_READ: DocumentEnd = DocumentEnd { status: Status::Skipped, counts: Counts::ZERO };
 
     /// A document that could not be read or written.
     pub const BROKEN: DocumentEnd = DocumentEnd { status: Status::Faulty, counts: Counts::ONE_DOCUMENT };
 
     /// The same end with this number of errors. Errors are set only here.
+    #[doc(hidden)] // for the crates above
     pub fn after_errors(self, errors: u64) -> DocumentEnd {
         DocumentEnd { counts: Counts { errors, ..self.counts }, ..self }
     }
@@ -232,12 +241,14 @@ impl DocumentEnd {
     }
 
     /// Adds the end of the next part of the document.
+    #[doc(hidden)] // for the crates above
     pub fn join(&mut self, part: DocumentEnd) {
         self.status = self.status.at_least(part.status);
         self.counts += Counts { documents: 0, ..part.counts };
     }
 
     /// The end of a document that the user did not name: one without a `<sudoku>` is skipped.
+    #[doc(hidden)] // for the crates above
     pub fn found_in_folder(self, severities: &Severities) -> DocumentEnd {
         match self.status {
             Status::NoSudoku => {
@@ -249,12 +260,14 @@ impl DocumentEnd {
     }
 
     /// The end of a document whose includes lead to puzzles: without a `<sudoku>` of its own, it is not counted.
+    #[doc(hidden)] // for the crates above
     pub fn of_master(self) -> DocumentEnd {
         if self.status == Status::NoSudoku { DocumentEnd::NOT_READ } else { self }
     }
 
     /// The same end with a finding of this severity about the file. If the project makes it an error, the file does not
     /// meet what is required.
+    #[doc(hidden)] // for the crates above
     pub fn with_finding(self, severity: Option<Severity>) -> DocumentEnd {
         let status = if severity == Some(Severity::Error) { Status::Unmet } else { self.status };
         DocumentEnd { status, ..self }

@@ -1,11 +1,14 @@
 //! New documents around puzzles that come from text: a collection, or one puzzle alone. In UTF-8, indented by four
 //! spaces.
 
+use std::borrow::Cow;
+
 use crate::document::layout::Layout;
+use crate::document::names::is_name;
 use crate::document::write::{ElementWriter, Writers};
 use crate::markup::escaped;
 use crate::puzzle::Puzzle;
-use sudoku_engine::board::{BoxShape, Cell, Extra, Geometry, Unit};
+use sudoku_engine::board::{BoxShape, Cell, Extra, Geometry, Symbols, Unit, Value};
 
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
@@ -28,11 +31,13 @@ pub const COLLECTION_END: &str = "\n</sudokus>\n";
 /// Writes puzzles as the `<sudoku>` elements of a collection.
 pub fn write_sudokus<'p>(puzzles: impl IntoIterator<Item = &'p Puzzle>) -> String {
     let (layout, writers) = (lines(2), Writers::default());
-    let sudoku = |puzzle| sudoku(&writers.get("", &layout, puzzle, true), puzzle);
+    let sudoku = |puzzle: &Puzzle| sudoku(&writers.get("", &layout, &writable(puzzle), true), puzzle);
     puzzles.into_iter().map(|puzzle| format!("\n{STEP}{}\n{STEP}</sudoku>", sudoku(puzzle))).collect()
 }
 
-/// A document with puzzles, in UTF-8: `<sudokus>` with a `<sudoku>` for each.
+/// A document with puzzles, in UTF-8: `<sudokus>` with a `<sudoku>` for each. This has the name, the board, the symbols, and those
+/// [attributes](Puzzle::attributes) whose names are in no namespace. Symbols of another number than the values of the board are
+/// left out, and so is an attribute whose name XML does not allow.
 ///
 /// ```
 /// use sudoxml::document::{Document, collection};
@@ -48,7 +53,7 @@ pub fn collection<'p>(puzzles: impl IntoIterator<Item = &'p Puzzle>) -> String {
     collection_start() + &write_sudokus(puzzles) + COLLECTION_END
 }
 
-/// A document with one puzzle, in UTF-8.
+/// A document with one puzzle, in UTF-8, like [`collection`].
 ///
 /// ```
 /// use sudoxml::board::{Board, Grid};
@@ -63,7 +68,7 @@ pub fn collection<'p>(puzzles: impl IntoIterator<Item = &'p Puzzle>) -> String {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn single(puzzle: &Puzzle) -> String {
-    let writer = Writers::default().get("", &lines(1), puzzle, true);
+    let writer = Writers::default().get("", &lines(1), &writable(puzzle), true);
     format!("{DECLARATION}{}\n</sudoku>\n", sudoku(&writer, puzzle))
 }
 
@@ -78,7 +83,7 @@ fn sudoku(writer: &ElementWriter, puzzle: &Puzzle) -> String {
     };
     let board = puzzle.givens.geometry();
     let unusual = board.box_shape().filter(|shape| BoxShape::usual(board.size()) != Some(*shape));
-    let symbols = puzzle.symbols.as_ref().map(ToString::to_string);
+    let symbols = symbols_of(puzzle).map(ToString::to_string);
     let attributes = [
         attribute("name", puzzle.name.as_deref()),
         attribute("box", unusual.map(|shape| shape.to_string()).as_deref()),
@@ -87,7 +92,30 @@ fn sudoku(writer: &ElementWriter, puzzle: &Puzzle) -> String {
     ];
     let (line, rows) = (writer.line_start(0), writer.matrix_children(&puzzle.givens, 1));
     let (boxes, units) = (regions(writer, board), units(writer, board));
-    format!("<sudoku{}>{boxes}{units}{line}<matrix>{rows}{line}</matrix>", attributes.concat())
+    let further = puzzle.attributes.iter().filter(|(name, _)| is_further(name));
+    let further: String = further.map(|(name, value)| attribute(name, Some(value))).collect();
+    format!("<sudoku{}{further}>{boxes}{units}{line}<matrix>{rows}{line}</matrix>", attributes.concat())
+}
+
+/// The puzzle without symbols that do not fit its board.
+fn writable(puzzle: &Puzzle) -> Cow<'_, Puzzle> {
+    match symbols_of(puzzle).is_none() && puzzle.symbols.is_some() {
+        true => Cow::Owned(Puzzle { symbols: None, ..puzzle.clone() }),
+        false => Cow::Borrowed(puzzle),
+    }
+}
+
+/// The symbols of a puzzle, if there is one for each value of its board.
+fn symbols_of(puzzle: &Puzzle) -> Option<&Symbols> {
+    let size = puzzle.givens.geometry().size();
+    let has = |symbols: &Symbols, number| Value::new(number).and_then(|value| symbols.char_of(value)).is_some();
+    puzzle.symbols.as_ref().filter(|symbols| has(symbols, size) && !has(symbols, size + 1))
+}
+
+/// Whether an attribute can be written as it is: it has no prefix, whose namespace is not known, and says nothing about the board.
+fn is_further(name: &str) -> bool {
+    let is_of_board = ["name", "size", "box", "extra", "symbols"].contains(&name);
+    is_name(name) && !name.contains(':') && name != "xmlns" && !is_of_board
 }
 
 /// The names of the extras of a board, separated by spaces; `None` if it has none.

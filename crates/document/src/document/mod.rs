@@ -9,6 +9,13 @@
 //! | a [`Document`] | `model`, with `offsets` for the place of each result, `earlier_result` and `stale` for earlier results |
 //! | results to bytes | `writable`, `audit` with `fix`, `results`, `audit_element`, `convert`, `collection`, `write`, `skeleton`, `values`, `layout`, `splice` |
 
+// The documentation has the methods of a document in this order.
+mod parse;
+
+mod solve;
+
+mod results;
+
 mod audit;
 mod audit_element;
 mod batches;
@@ -35,7 +42,6 @@ mod malformed;
 mod model;
 mod names;
 mod offsets;
-mod parse;
 mod parser_text;
 mod prolog;
 mod readable;
@@ -44,7 +50,6 @@ mod reading;
 mod recent;
 mod recode;
 mod refused;
-mod results;
 mod scan;
 mod skeleton;
 mod source;

@@ -17,6 +17,15 @@ impl Document {
     /// [`grade`](Document::grade), what was found after [`audit`](Document::audit). They replace earlier results. All other
     /// bytes stay the same, but for the cells that [`repair`](Document::repair) changed.
     ///
+    /// | last task | written |
+    /// |---|---|
+    /// | none, [`count`](Document::count) | nothing; earlier results in the document stay |
+    /// | [`solve`](Document::solve), `grade` then `solve` | solutions, and the grades of before |
+    /// | [`grade`](Document::grade), `solve` then `grade` | grades, and the solutions of before |
+    /// | [`audit`](Document::audit), [`repair`](Document::repair) | what the audit found |
+    ///
+    /// `count` and `audit` forget solutions and grades, and each other task forgets an audit.
+    ///
     /// # Errors
     /// Errors of the writer. An error of the kind [`InvalidInput`](io::ErrorKind::InvalidInput), with a
     /// [`DocumentError`](crate::document::DocumentError) inside, if the document has faults, or if its encoding cannot

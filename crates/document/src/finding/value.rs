@@ -87,7 +87,7 @@ impl Fix {
             let (start, end) = (start.offset_in(text)?, end.offset_in(text)?);
             corrected.push_str(text.get(done..start)?);
             corrected.push_str(new);
-            done = end.max(start);
+            done = Some(end).filter(|end| *end >= start)?;
         }
         corrected.push_str(&text[done..]);
         Some(corrected)

@@ -106,6 +106,13 @@ impl<W: Write + Send> OutcomeWriter for TableWriter<W> {
 
     fn puzzle(&mut self, result: &mut PuzzleResult) -> io::Result<()> {
         let (document, outcome) = (&*self.document, &result.outcome);
+        if self.table.needs_grades() && outcome.lacks_grade() {
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "the table has columns about the grade, and the task grades nothing; make its options with \
+                 OutcomeOptions::for_table",
+            ));
+        }
         match &mut self.rows {
             Rows::Csv(csv) => Ok(csv.write_record(self.table.row(document, outcome).map(|value| value.to_string()))?),
             Rows::Json(out) => {

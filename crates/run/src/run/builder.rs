@@ -180,8 +180,9 @@ impl Run {
         Ok(self.plan(&self.destination()?)?.reads().map(Path::to_path_buf).collect())
     }
 
-    /// The documents that the run processes, in their order, such as for the total of a progress bar. Files that are copied are
-    /// not among them.
+    /// The documents that the run processes, in their order, such as for the total of a progress bar: its place is the sum of the
+    /// `documents` and the `up_to_date` of [`Counts`]. Files that are copied, and the note about files that were not read, count
+    /// for neither.
     ///
     /// # Errors
     /// If the run cannot start.
@@ -331,7 +332,7 @@ impl Run {
 
     /// Processes all documents, and passes their outcomes to a table, a picture, a book or a report, on the thread of the
     /// caller, in the order of the inputs. The memory does not depend on the size of the documents. The writer is finished
-    /// if no document has an error.
+    /// only if no document has an error: look at the `errors` of the counts, because what was written up to then is not whole.
     ///
     /// ```
     /// use sudoxml::finding::Requirement;

@@ -18,6 +18,10 @@ type Reason = Option<Box<dyn Error + Send + Sync>>;
 /// | `()` | go on |
 /// | [`ControlFlow<()>`](ControlFlow) | [`Break`](ControlFlow::Break) stops the run, which does not fail |
 /// | `Result<(), E>` with an `E: Into<Box<dyn Error + Send + Sync>>`, such as each error type or a `String` | an error stops the run, and is the source of its error |
+#[diagnostic::on_unimplemented(
+    message = "a function for a run returns `()`, a `ControlFlow<()>` or a `Result<(), E>`, and not `{Self}`",
+    label = "this is none of them"
+)]
 pub trait Flow: sealed::Flow {}
 
 impl<F: sealed::Flow> Flow for F {}

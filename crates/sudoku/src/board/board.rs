@@ -115,7 +115,8 @@ impl From<Solution> for Board {
 
 /// One character for each cell in reading order: 1 to 9, then A to P for 10 to 25, and `.` for a blank. The geometry is not in
 /// this text: a board with further units, regions or other boxes than usual is read as another one.
-/// [`not_in_text`](crate::notation::not_in_text) says what is missing; a document has everything.
+/// [`not_in_text`](crate::notation::not_in_text) says what is missing. [`Board::from_text`] takes the geometry beside the text, and
+/// a document has everything.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let line: String = self.values.iter().map(|value| value.map_or('.', usual_symbol)).collect();

@@ -114,6 +114,7 @@ fn premises(chain: &Chain, at: usize) -> String {
 }
 
 /// A text in lines of at most 200 characters. All but the first begin with this many spaces.
+#[doc(hidden)] // for the crates above
 pub fn wrapped(text: &str, indentation: usize) -> Vec<String> {
     let (mut lines, mut line) = (Vec::new(), String::new());
     for word in text.split_inclusive(' ') {

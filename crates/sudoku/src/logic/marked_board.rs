@@ -64,6 +64,7 @@ impl From<&Grid> for MarkedBoard {
     }
 }
 
+#[doc(hidden)] // for the finders
 impl From<&Candidates> for MarkedBoard {
     fn from(candidates: &Candidates) -> MarkedBoard {
         let of_cell = classic::Cell::ALL.into_iter().map(|cell| candidates.candidates(cell).into());

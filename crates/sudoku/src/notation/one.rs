@@ -44,18 +44,34 @@ impl FromStr for Board {
     type Err = ReadPuzzleError;
 
     fn from_str(text: &str) -> Result<Board, ReadPuzzleError> {
-        let read = || only_puzzle(text, &ReadOptions::new(), "a string has one puzzle");
+        let read = || only_puzzle(text, &ReadOptions::new(), "");
         displayed(text).map_or_else(read, Ok)
     }
 }
 
-/// The board that is displayed as this text; `None` if there is none with usual boxes.
+impl Board {
+    /// The board with this geometry that is [displayed](Board#impl-Display-for-Board) as this text; `None` if there is none. So a
+    /// geometry that is known from elsewhere and a text are a board of any shape.
+    ///
+    /// ```
+    /// # use sudoku_engine as sudoxml;
+    /// use sudoxml::board::{Board, Geometry};
+    /// let jigsaw = Geometry::with_regions(&["a", "a", "b", "b", "a", "a", "b", "b", "c", "c", "d", "d", "c", "c", "d", "d"])?;
+    /// let board = Board::empty(jigsaw.clone());
+    /// assert_eq!(Board::from_text(jigsaw, &board.to_string()), Some(board));
+    /// # Ok::<(), sudoxml::board::GeometryError>(())
+    /// ```
+    pub fn from_text(geometry: Geometry, text: &str) -> Option<Board> {
+        let value = |c: char| if c == '.' { None } else { c.to_digit(26).and_then(|value| Value::new(value as u8)) };
+        let board = Board::from_values(geometry, text.chars().map(value));
+        Some(board).filter(|board| board.to_string() == text)
+    }
+}
+
+/// The board with usual boxes that is displayed as this text; `None` if there is none.
 fn displayed(text: &str) -> Option<Board> {
     let shapes = (MIN_SIZE..=MAX_SIZE).filter(|&size| usize::from(size).pow(2) == text.len());
-    let shape = shapes.filter_map(BoxShape::usual).next()?;
-    let value = |c: char| if c == '.' { None } else { c.to_digit(26).and_then(|value| Value::new(value as u8)) };
-    let board = Board::from_values(Geometry::with_boxes(shape), text.chars().map(value));
-    Some(board).filter(|board| board.to_string() == text)
+    Board::from_text(Geometry::with_boxes(shapes.filter_map(BoxShape::usual).next()?), text)
 }
 
 /// Why a string is not one puzzle.
@@ -66,6 +82,10 @@ pub struct ReadPuzzleError {
 }
 
 impl ReadPuzzleError {
+    fn at_start(message: String) -> ReadPuzzleError {
+        ReadPuzzleError { column: 1, message }
+    }
+
     /// The place in the string, in characters from 1.
     pub fn column(&self) -> usize {
         self.column
@@ -87,21 +107,24 @@ impl From<ParseGridError> for ReadPuzzleError {
 }
 
 fn with_commas(text: &str) -> Result<Grid, ReadPuzzleError> {
-    let wanted = "a string has one puzzle of 81 cells";
-    let board = only_puzzle(text, &ReadOptions::new().size(9), wanted)?;
-    board.to_grid().ok_or_else(|| ReadPuzzleError { column: 1, message: wanted.into() })
+    let cells = " of 81 cells";
+    let board = only_puzzle(text, &ReadOptions::new().size(9), cells)?;
+    board.to_grid().ok_or_else(|| ReadPuzzleError::at_start(format!("a string has one puzzle{cells}")))
 }
 
-/// The puzzle of a text with one puzzle. Any other number of puzzles is an error, which says what is wanted.
-fn only_puzzle(text: &str, options: &ReadOptions, wanted: &str) -> Result<Board, ReadPuzzleError> {
-    let number = || ReadPuzzleError { column: 1, message: wanted.into() };
+/// The puzzle of a text with one puzzle. Any other number of puzzles is an error, which says what cells are wanted.
+fn only_puzzle(text: &str, options: &ReadOptions, cells: &str) -> Result<Board, ReadPuzzleError> {
     let at = |error: NotationError| {
         let before = text.get(..error.span().start).unwrap_or_default();
         ReadPuzzleError { column: before.chars().count() + 1, message: error.message() }
     };
     let mut puzzles = read_with(text, options);
-    let first = puzzles.next().ok_or_else(number)?.map_err(at)?;
-    if puzzles.next().is_some() { Err(number()) } else { Ok(first.board) }
+    let none = || ReadPuzzleError::at_start(format!("there is no puzzle in this text; write one{cells}"));
+    let first = puzzles.next().ok_or_else(none)?.map_err(at)?;
+    match puzzles.next() {
+        Some(_) => Err(ReadPuzzleError::at_start(format!("this text has more than one puzzle; write one{cells}"))),
+        None => Ok(first.board),
+    }
 }
 
 #[cfg(test)]
@@ -122,8 +145,8 @@ mod tests {
     fn a_text_with_no_puzzle_or_with_two_is_not_a_board() {
         let line = ".".repeat(81);
         let error = |text: &str| text.parse::<Board>().expect_err("not one puzzle");
-        assert_eq!(error("").to_string(), "a string has one puzzle");
-        assert_eq!(error(&format!("{line}\n{line}")).to_string(), "a string has one puzzle");
+        assert_eq!(error("").to_string(), "there is no puzzle in this text; write one");
+        assert_eq!(error(&format!("{line}\n{line}")).to_string(), "this text has more than one puzzle; write one");
         assert_eq!(error(&format!("x{}", &line[1..])).column(), 1);
         assert_eq!(error(&format!("{}x", &line[1..])).column(), 81);
     }

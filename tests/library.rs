@@ -1,0 +1,52 @@
+//! What a program makes with the library: documents of new puzzles, and tables of outcomes.
+
+use std::error::Error;
+use std::io;
+
+use sudoxml::board::Symbols;
+use sudoxml::document::{Document, DocumentError, collection};
+use sudoxml::finding::Requirement;
+use sudoxml::position::Position;
+use sudoxml::puzzle::Puzzle;
+use sudoxml::run::{OutcomeOptions, Task};
+use sudoxml::table::{Column, Table, TableFormat, TableWriter};
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+#[test]
+fn a_new_document_has_what_its_puzzles_have_and_is_always_one() -> Outcome {
+    let mut puzzle = Puzzle::new(1, Position::START.into(), "12..............".parse()?);
+    puzzle.name = Some("A & B".into());
+    puzzle.attributes =
+        [("rating", "2 < 3"), ("size", "9"), ("x:y", "z"), ("xmlns", "u"), ("", "e"), ("a b", "c"), ("é", "\"")]
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .to_vec();
+    let read = |puzzle: &Puzzle| -> Result<Puzzle, DocumentError> {
+        let document = Document::parse(collection([puzzle]))?;
+        Ok(document.puzzles().next().map(|puzzle| Puzzle::clone(&puzzle)).expect("a puzzle"))
+    };
+    let again = read(&puzzle)?;
+    assert_eq!((&again.name, &again.givens), (&puzzle.name, &puzzle.givens));
+    let kept = [("rating", "2 < 3"), ("é", "\"")].map(|(name, value)| (name.to_owned(), value.to_owned()));
+    assert_eq!(again.attributes, kept, "what has no prefix, is a name, and does not describe the board");
+    puzzle.symbols = Some(Symbols::new("ABCD", 4)?);
+    assert_eq!(read(&puzzle)?.symbols, puzzle.symbols);
+    puzzle.givens = ".".repeat(81).parse()?;
+    assert_eq!(read(&puzzle)?.symbols, None, "there are nine values");
+    Ok(())
+}
+
+#[test]
+fn a_table_about_grades_of_puzzles_that_were_not_graded_is_an_error() -> Outcome {
+    let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let table = || Table::new(TableFormat::Csv).columns([Column::Rating]);
+    let written = |options: OutcomeOptions| {
+        let mut csv = TableWriter::new(table(), Vec::new())?;
+        Task::outcomes(options, Requirement::Nothing).process(line, &mut io::sink())?.write_to(&mut csv)?;
+        csv.into_inner()
+    };
+    assert_eq!(written(OutcomeOptions::for_table(&table()))?, b"rating\n1.2\n");
+    let error = written(OutcomeOptions::new()).expect_err("nothing is graded");
+    assert!(error.to_string().contains("OutcomeOptions::for_table"), "{error}");
+    Ok(())
+}
