@@ -1,14 +1,15 @@
 //! One document in, one document out; and the findings of files and folders.
 
+use std::ffi::CString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 use sudoxml::document::{AuditSettings, SolveOptions};
-use sudoxml::finding::{Requirement, Rule};
+use sudoxml::finding::{Finding, Requirement, Rule};
 use sudoxml::options::TextShape;
 use sudoxml::run::{
     AuditOptions, CountOptions, DocumentResult, ExportOptions, GradeOptions, Run, RunError, Status, Task,
@@ -180,9 +181,19 @@ fn output<'py>(
 ) -> PyResult<Bound<'py, PyBytes>> {
     let (result, bytes) = making.process(py, budget, document)?;
     match result.status {
-        Status::Done => Ok(PyBytes::new(py, &bytes)),
+        Status::Done => {
+            // Nothing else says that a text lacks a part of its puzzles.
+            result.findings().filter(|found| found.rule == Rule::NotInText).try_for_each(|found| warn(py, found))?;
+            Ok(PyBytes::new(py, &bytes))
+        }
         _ => Err(document_error(py, path, result.findings())),
     }
+}
+
+/// Warns of a finding in the line of the user, who called a function of the package.
+fn warn(py: Python<'_>, finding: &Finding) -> PyResult<()> {
+    let text = CString::new(finding.message.replace('\0', " ")).unwrap_or_default();
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 2)
 }
 
 /// The result of a document and its output.

@@ -214,8 +214,8 @@ def import_(
 ) -> bytes:
     """The puzzles of a text as a document, as ``sudoxml import`` writes it.
 
-    >>> import_("." * 81).count(b"<sudoku")
-    2
+    >>> import_("." * 81).count(b"<sudoku>")
+    1
 
     :param source: the text: bytes, a ``str``, or the path of its file. Every notation of the command is read.
     :param size: the number of rows of every puzzle; ``None`` for what the numbers of cells say.
@@ -239,6 +239,9 @@ def export(
     **reading: Unpack[Reading],
 ) -> str:
     """The puzzles of a document as text, as ``sudoxml export`` writes it.
+
+    A text does not say everything: regions, diagonals and other further units, and boxes of another shape than usual. For each
+    puzzle that would be read as another one, there is a ``UserWarning``, as the command prints it.
 
     :param to: the notation.
     :param solutions: the solutions in the document instead of the puzzles.

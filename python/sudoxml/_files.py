@@ -78,15 +78,16 @@ def alternatives(pattern: str) -> list[str]:
 
 
 def files(paths: list[str], globs: list[str]) -> list[str]:
-    """The files that the paths name, and those in their folders, in a fixed order and each once."""
-    found: dict[str, None] = {}
+    """The files that the paths name, and those in their folders, in a fixed order and each once, by its first name."""
+    found: dict[str, str] = {}
     for path in paths:
         of_path = [file for one in there(path) for file in _files_of(one, globs)]
         if not of_path:
             patterns = " or ".join(map(repr, globs))
             raise FileNotFoundError(f"no file in {path} matches {patterns}")
-        found.update(dict.fromkeys(of_path))
-    return list(found)
+        for file in of_path:
+            found.setdefault(os.path.realpath(file), file)
+    return list(found.values())
 
 
 def require_there(paths: list[str]) -> None:

@@ -65,8 +65,11 @@ def columns_of(names: str | Iterable[str] | None) -> list[str]:
     """The columns with these names, each once; those without a grade for ``None``. Each table has a column ``error``."""
     if names is None:
         return _DEFAULT
-    listed = names.split(",") if isinstance(names, str) else names
+    listed = names.split(",") if isinstance(names, str) else list(names) if isinstance(names, Iterable) else [names]
+    if wrong := [name for name in listed if not isinstance(name, str)]:
+        raise TypeError(f"columns is a str, or a list of str, and not {type(wrong[0]).__name__}")
     columns = [name.strip().replace("-", "_") for name in listed]
+    columns = [column for name in columns for column in (COLUMNS if name == "all" else [name])]
     if not columns:
         raise ValueError("columns is empty; leave it out for those that are not about the grade")
     columns = [name for name in columns if name != ERROR]

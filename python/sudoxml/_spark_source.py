@@ -143,6 +143,8 @@ def _require_schema(schema: T.StructType) -> None:
     for column in schema.fields:
         if column.name not in types:
             raise ValueError(f"the column {column.name!r} of the schema is not known; use {', '.join(types)}")
+        if not column.nullable:
+            raise ValueError(f"the column {column.name!r} of the schema must be nullable: the row of an error has nulls")
         wanted = types[column.name]
         if column.dataType != wanted:
             found = column.dataType.simpleString()

@@ -42,6 +42,8 @@ def writer_for(options: Mapping[str, str], schema: T.StructType, overwrite: bool
     paths = paths_of(options, 'frame.write.format("sudoxml").mode("append").option("root", folder).save(path)')
     if len(paths) > 1:
         raise ValueError(f"results are written into one folder, not into {len(paths)}")
+    if any(sign in paths[0] for sign in "*?[{"):
+        raise ValueError(f"{paths[0]} is a pattern, and results are written into one folder")
     target = os.path.abspath(paths[0])
     if os.path.exists(target) and not os.path.isdir(target):
         raise NotADirectoryError(f"{target} is not a folder")

@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -184,8 +185,8 @@ class _Call:
         paths: list[Any] = path if isinstance(path, list) else [path]
         if not paths or not all(isinstance(one, str) for one in paths):
             raise ValueError(f"a path is a text, or a list of one text or more, and not {json.dumps(path)}")
-        found = [found for one in paths for found in there(one)]
-        return cls(found, arguments.get("max_solutions", 10_000), arguments["errors"])
+        found = {os.path.realpath(found): found for one in reversed(paths) for found in reversed(there(one))}
+        return cls(list(reversed(found.values())), arguments.get("max_solutions", 10_000), arguments["errors"])
 
     def table(self, columns: list[str]) -> Any:
         """The rows of the puzzles."""

@@ -20,6 +20,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
+from inspect import Parameter, signature
 from typing import Any
 
 import pyarrow as pa
@@ -28,7 +30,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
-from . import Finding, Limit, SudoxmlError, check, solve
+from . import Finding, Limit, Reading, SudoxmlError, check, solve
 from . import generate as _generate
 from . import verdicts as _verdicts
 from ._columns import SQL
@@ -71,8 +73,20 @@ _OF_FILES = ("glob", "exclude", "hidden", "ignore", "progress")
 """The options of :func:`sudoxml.check` that are for files and folders."""
 
 
-def _require_options(function: Callable[..., object], options: Mapping[str, Any]) -> None:
+def _options_of(function: Callable[..., object]) -> list[str]:
+    """The names of the options of a function."""
+    parameters = signature(function).parameters.values()
+    return [one.name for one in parameters if one.kind is Parameter.KEYWORD_ONLY and one.name not in _OF_FILES]
+
+
+def _require_options(caller: str, function: Callable[..., object], options: Mapping[str, Any]) -> None:
     """Calls the function with a small document, so that a wrong option is an error before a job starts."""
+    known = [*_options_of(function), *Reading.__annotations__]
+    for option in options:
+        if option not in known:
+            near = get_close_matches(option, known, 1)
+            hint = f"; did you mean {near[0]!r}?" if near else f"; the options are {', '.join(known)}"
+            raise TypeError(f"{caller}() has no option {option!r}{hint}")
     try:
         function(_SOLVED, **options)
     except SudoxmlError as error:
@@ -116,12 +130,13 @@ def solve_documents(
         findings of such a document, and is empty for one with results: :func:`check_documents` has their warnings.
     :param mode: ``"failfast"`` ends the job at the first document with an error; ``"dropmalformed"`` leaves it out.
     :param options: the options of :func:`sudoxml.solve`, such as ``max_solutions``.
-    :raises ValueError: if a column or an option is unknown, or has a wrong value.
+    :raises ValueError: if a column is unknown, or an option has a wrong value.
+    :raises TypeError: if an option is unknown, or has a wrong type.
     """
     require_mode(mode)
     _require_column(documents, content, (T.BinaryType,))
     _require_new(documents, ["findings", output])
-    _require_options(solve, options)
+    _require_options("solve_documents", solve, options)
 
     def solved(document: bytes, path: str | None) -> tuple[bytes | None, list[dict[str, object]]] | None:
         try:
@@ -163,7 +178,7 @@ def check_documents(
     other = next((name for name in options if name in _OF_FILES), None)
     if other is not None:
         raise TypeError(f"check_documents has documents, and {other} is for files and folders")
-    _require_options(check, options)
+    _require_options("check_documents", check, options)
     kept = [field for field in documents.schema.fields if field.name in names]
     schema = T.StructType([*kept, *_FINDING.fields])
 
@@ -207,9 +222,8 @@ def table_documents(
     _require_column(documents, content, (T.BinaryType,))
     _require_column(documents, path, (T.StringType,))
     schema = schema_of(columns_of(columns))
-    _require_options(check, {"max_solutions": max_solutions})
     reading = in_namespace(namespace)
-    _require_options(check, reading)
+    _require_options("table_documents", check, {"max_solutions": max_solutions, **reading})
     rows = Rows(schema=schema, mode=require_mode(mode), max_solutions=max_solutions, reading=reading)
 
     def found(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
@@ -302,6 +316,12 @@ def generate(
         raise TypeError("the seeds are the range, and each says how many puzzles a seed makes")
     if min(seeds, default=0) < 0:
         raise ValueError("a seed is a number from 0")
+    if partitions is not None and (not isinstance(partitions, int) or isinstance(partitions, bool)):
+        raise TypeError(f"partitions is an int, and not a {type(partitions).__name__}")
+    if partitions is not None and partitions < 1:
+        raise ValueError(f"there is 1 partition or more, not {partitions}")
+    if max(seeds, default=0) >= 1 << 63:
+        raise ValueError("a seed is a number below 2 to the power of 63")
     if each < 1:
         raise ValueError(f"each seed makes 1 puzzle or more, not {each}")
     # What is wrong with an option is an error before a job starts.

@@ -6,6 +6,7 @@ import pathlib
 import re
 import subprocess
 import typing
+import warnings
 from collections.abc import Callable
 from typing import Literal
 
@@ -327,3 +328,14 @@ def test_what_is_around_a_puzzle_is_named() -> None:
             sudoxml.verdicts([puzzle])
     with pytest.raises(sudoxml.SudoxmlError, match="one for each cell$"):
         sudoxml.verdicts([f"{UNIQUE}."])
+
+
+def test_export_warns_of_what_a_text_does_not_say() -> None:
+    diagonals = "<sudoku name='A' extra='diagonals'><cells/></sudoku>"
+    with pytest.warns(UserWarning, match="the text of 'A' does not contain its diagonals"):
+        assert sudoxml.export(diagonals) == "." * 81 + "\n"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert sudoxml.export("<sudoku><cells/></sudoku>") == "." * 81 + "\n"
+        with pytest.raises(UserWarning):
+            sudoxml.export(diagonals)

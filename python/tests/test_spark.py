@@ -13,7 +13,7 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 from conftest import EMPTY, FIXTURES, NONE, UNIQUE, document
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import DataFrame, DataFrameReader, SparkSession
 from pyspark.sql import types as T
 from pyspark.sql.datasource import (
     DataSourceReader,
@@ -635,3 +635,30 @@ def test_what_spark_cannot_do_with_a_source_in_python_is_said(spark: SparkSessio
             spark.sql(f"CREATE TABLE of_folder_for_ever USING sudoxml {options}")
     with pytest.raises(Exception, match="'' is not a path"):
         spark.read.format("sudoxml").load("")
+
+
+def test_wrong_arguments_are_named_before_a_job(spark: SparkSession, folder: Path, tmp_path: Path) -> None:
+    documents = spark.read.format("binaryFile").load(str(folder))
+    rows = sudoxml.spark.table_documents(documents, columns="all")
+    assert len(rows.columns) == 20 and {"name", "rating", "error"} <= set(rows.columns)
+    for call, error, message in [
+        (lambda: sudoxml.spark.solve_documents(documents, max_solution=3), TypeError, "did you mean 'max_solutions'"),
+        (lambda: sudoxml.spark.check_documents(documents, requires="unique"), TypeError, "did you mean 'require'"),
+        (lambda: sudoxml.spark.solve_documents(documents, x=1), TypeError, "solve_documents.. has no option 'x'; the options are"),
+        (lambda: sudoxml.spark.table_documents(documents, columns=["name", 3]), TypeError, "and not int"),
+        (lambda: sudoxml.spark.table_documents(documents, columns=3), TypeError, "and not int"),
+        (lambda: sudoxml.spark.generate(spark, range(2), partitions=0), ValueError, "1 partition or more, not 0"),
+        (lambda: sudoxml.spark.generate(spark, range(2), partitions="4"), TypeError, "partitions is an int"),
+        (lambda: sudoxml.spark.generate(spark, range(2**63, 2**63 + 1)), ValueError, "below 2 to the power of 63"),
+    ]:
+        with pytest.raises(error, match=message):
+            call()
+    def source() -> DataFrameReader:
+        return spark.read.format("sudoxml")
+
+    with pytest.raises(Exception, match="must be nullable"):
+        source().schema("name string not null, error string").load(str(folder)).collect()
+    with pytest.raises(Exception, match="is a pattern, and results are written into one folder"):
+        documents.write.format("sudoxml").mode("append").option("root", str(folder)).save(f"{tmp_path}/*.xml")
+    spellings = [str(folder), f"file://{folder}", f"{folder}/../{folder.name}/a.xml"]
+    assert source().load(spellings).count() == source().load(str(folder)).count()
