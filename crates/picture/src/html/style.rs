@@ -50,7 +50,7 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
     let (columns, rows) = pages.per_page.columns_and_rows(pages.size);
     let sizes = TextSizes::of(theme, pages.per_page);
     let largest = shared.kinds.keys().map(|kind| kind.size).max().unwrap_or(9);
-    let foot = pages.has_answers_at_foot().then(|| foot_height(pages, sizes, largest)).unwrap_or_default();
+    let foot = if pages.has_answers_at_foot() { foot_height(pages, sizes, largest) } else { Length::ZERO };
     // The title of a book has a page of its own.
     let title = if *is_book && !pages.sections { Length::ZERO } else { TITLE };
     let Room { width, height, is_beside } = room(pages, sizes, title + foot);
