@@ -200,6 +200,9 @@
 //! `board`, `search`, `logic`, `notation`, `generate` and `audit` are the crate `sudoku_engine`, which other programs can use
 //! alone.
 //!
+//! In debug builds, searches and audits are some hundred times slower, unless the program optimizes them:
+//! `[profile.dev.package."*"]` with `opt-level = 2`.
+//!
 //! Errors are values with positions. The library prints nothing, ends no process and panics on no input.
 
 // docs.rs labels each item with the feature that it needs. This rustdoc feature is not stable, so nothing else asks for it.

@@ -8,8 +8,9 @@ use sudoxml::document::{Document, DocumentError, collection};
 use sudoxml::finding::Requirement;
 use sudoxml::position::Position;
 use sudoxml::puzzle::Puzzle;
-use sudoxml::run::{OutcomeOptions, Task};
+use sudoxml::run::{OutcomeOptions, PuzzleResult, Run, RunErrorKind, Task};
 use sudoxml::table::{Column, Table, TableFormat, TableWriter};
+use sudoxml::writer::OutcomeWriter;
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -48,5 +49,35 @@ fn a_table_about_grades_of_puzzles_that_were_not_graded_is_an_error() -> Outcome
     assert_eq!(written(OutcomeOptions::for_table(&table()))?, b"rating\n1.2\n");
     let error = written(OutcomeOptions::new()).expect_err("nothing is graded");
     assert!(error.to_string().contains("OutcomeOptions::for_table"), "{error}");
+    Ok(())
+}
+
+#[test]
+fn an_output_of_documents_with_an_error_is_not_finished_and_is_an_error() -> Outcome {
+    struct Names(Vec<Option<String>>, bool);
+    impl OutcomeWriter for Names {
+        fn puzzle(&mut self, result: &mut PuzzleResult) -> io::Result<()> {
+            self.0.push(result.outcome.puzzle.name.clone());
+            Ok(())
+        }
+
+        fn finish(&mut self) -> io::Result<()> {
+            self.1 = true;
+            Ok(())
+        }
+    }
+    let folder = tempfile::tempdir()?;
+    std::fs::write(folder.path().join("a.xml"), "<sudoku name='A'><cells/></sudoku>")?;
+    let run = || Run::new(Task::outcomes(OutcomeOptions::new(), Requirement::Nothing)).input(folder.path());
+    let mut names = Names(Vec::new(), false);
+    assert_eq!(run().write_to(&mut names)?.puzzles, 1);
+    assert_eq!((names.0.len(), names.1), (1, true));
+    std::fs::write(folder.path().join("b.xml"), "<sudoku name='B'><cells/></sudoku><")?;
+    let mut names = Names(Vec::new(), false);
+    assert_eq!(run().write_to(&mut names).expect_err("b.xml").kind(), RunErrorKind::Incomplete);
+    assert!(!names.1);
+    // Every result can still be passed to a writer.
+    run().for_each(|document| document.write_to(&mut names).map(drop))?;
+    assert!(names.0.contains(&Some("A".into())), "{:?}", names.0);
     Ok(())
 }

@@ -142,23 +142,18 @@ class Rows:
     mode: Mode
     max_solutions: Limit
     reading: Reading
-    puzzles: bool = True
-    """Whether puzzles have rows."""
-    errors: bool = True
-    """Whether errors have rows, if the mode is permissive."""
 
     def of_document(self, path: str, document: bytes, place: Place | None = None) -> Iterator[pa.RecordBatch]:
         """The rows of a document, or of a part that has this place in its file."""
         errors = self._errors(path, document, place)
         if errors and self.mode == "failfast":
             raise SudoxmlError.of(errors)
-        if self.puzzles:
-            yield from self._of_puzzles(path, document, place)
-        if errors and self.errors:
+        yield from self._of_puzzles(path, document, place)
+        if errors:
             yield self._of_errors(path, errors)
 
     def _errors(self, path: str, document: bytes, place: Place | None) -> list[Finding]:
-        if self.mode == "dropmalformed" or not (self.errors or self.mode == "failfast"):
+        if self.mode == "dropmalformed":
             return []
         # Only what cannot be read is an error here, so one solution is enough. A part of a document may have no puzzle.
         findings = map(found_in_folder, check(document, require="nothing", max_solutions=1, **self.reading))

@@ -1,10 +1,10 @@
-"""The source of Spark for a folder of documents: its options, its parts, and the filters that are passed down to it."""
+"""The source of Spark for a folder of documents: its options and its parts."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 import pyarrow as pa
 from pyspark.sql import types as T
@@ -13,16 +13,7 @@ from pyspark.sql.datasource import (
     DataSourceReader,
     DataSourceStreamReader,
     DataSourceWriter,
-    EqualTo,
-    Filter,
-    In,
     InputPartition,
-    IsNotNull,
-    IsNull,
-    Not,
-    StringContains,
-    StringEndsWith,
-    StringStartsWith,
 )
 
 from . import Limit, Reading, parts
@@ -58,9 +49,6 @@ class SudoxmlDataSource(DataSource):  # type: ignore[misc]
         the pattern for the names of files in folders, such as ``*.{xml,dita}``; ``*.{xml,dita,ditamap,dbk,docbook,tei}`` by default.
 
     What is wrong with an option, a schema or a path is an error before a job starts.
-
-    Filters on the columns ``document`` and ``error`` are passed down: other documents are not read, and only the puzzles or
-    only the errors are looked for.
 
     ``frame.write.format("sudoxml").mode("append").save(folder)`` writes documents, or the puzzles of each partition as a
     document. A job that fails writes none of them. Options:
@@ -170,54 +158,16 @@ class _Part(InputPartition):  # type: ignore[misc]
     place: Place
 
 
-_DOCUMENT = ("document",)
-
-
-def _accepts(condition: Filter, path: str) -> bool | None:
-    """Whether a document with this path has rows for a filter; ``None`` for a filter that is not about paths."""
-    if isinstance(condition, Not):
-        accepted = _accepts(condition.child, path)
-        return None if accepted is None else not accepted
-    if getattr(condition, "attribute", None) != _DOCUMENT:
-        return None
-    if isinstance(condition, EqualTo):
-        return bool(path == condition.value)
-    if isinstance(condition, In):
-        return path in condition.value
-    if isinstance(condition, StringStartsWith):
-        return path.startswith(condition.value)
-    if isinstance(condition, StringEndsWith):
-        return path.endswith(condition.value)
-    if isinstance(condition, StringContains):
-        return condition.value in path
-    return True if isinstance(condition, IsNotNull) else None
-
-
 @dataclass
 class _Reader(DataSourceReader):  # type: ignore[misc]
     options: _Options
     rows: Rows
-    documents: list[Filter] = field(default_factory=list)
-    """The filters that the path of a document has to meet."""
-
-    def pushFilters(self, filters: list[Filter]) -> Iterable[Filter]:
-        for one in filters:
-            if _accepts(one, "") is not None:
-                self.documents.append(one)
-            elif isinstance(one, IsNull) and one.attribute == (ERROR,):
-                self.rows.errors = False
-            elif isinstance(one, IsNotNull) and one.attribute == (ERROR,):
-                self.rows.puzzles = False
-            else:
-                yield one
 
     def partitions(self) -> Sequence[InputPartition]:
         planned: list[InputPartition] = []
         small: list[str] = []
         size, limit = 0, self.options.part_bytes
         for path in files(self.options.paths, self.options.globs):
-            if not all(_accepts(one, path) for one in self.documents):
-                continue
             bytes_of_file = os.path.getsize(path)
             if bytes_of_file > limit:
                 planned.extend(_parts(path, limit))

@@ -78,8 +78,8 @@ def writer_for(options: Mapping[str, str], schema: T.StructType, overwrite: bool
     # A task that goes on after the end of its job finds no folder, and makes none.
     os.makedirs(staging)
     if content is None:
-        names = first(["name"], T.StringType)
-        return _Writer(target, staging, overwrite, _Puzzles(puzzle=str(puzzle), names=names))
+        names, xml = first(["name"], T.StringType), first(["xml"], T.StringType)
+        return _Writer(target, staging, overwrite, _Puzzles(puzzle=xml or str(puzzle), names=names, is_xml=xml is not None))
     return _Writer(target, staging, overwrite, _Documents(content=content, path=str(path), roots=_roots(str(root))))
 
 
@@ -162,6 +162,8 @@ class _Puzzles:
 
     puzzle: str
     names: str | None
+    is_xml: bool
+    """Whether a row has a document with its puzzle, and not a text."""
 
     def write(self, batches: Iterable[pa.RecordBatch], folder: str) -> Iterator[str]:
         """Writes the document, if there is a puzzle, and returns its name."""
@@ -171,7 +173,7 @@ class _Puzzles:
         # The name of the file is returned when all of it is written.
         with open(os.path.join(folder, name), "xb") as file:
             for puzzle, called in self._rows(batches):
-                start, element, end = _pieces(puzzle, called)
+                start, element, end = _pieces(puzzle, called, self.is_xml)
                 file.write((start + element if is_empty else element).encode())
                 is_empty = False
             if not is_empty:
@@ -195,10 +197,10 @@ class _Puzzles:
         return (name for name in os.listdir(target) if _PART.fullmatch(name))
 
 
-def _pieces(puzzle: str, name: str | None) -> tuple[str, str, str]:
-    """A document with the one puzzle of a text: what comes before it, its element, and what follows."""
+def _pieces(puzzle: str, name: str | None, is_xml: bool) -> tuple[str, str, str]:
+    """A document with the one puzzle of a text or of a document: what comes before it, its element, and what follows."""
     try:
-        document = import_(puzzle).decode()
+        document = _collection(puzzle) if is_xml else import_(puzzle).decode()
     except SudoxmlError as error:
         found = [replace(one, message=f"{one.message}; the row has {puzzle[:100]!r}") for one in error.findings]
         raise SudoxmlError.of(found) from None
@@ -207,6 +209,12 @@ def _pieces(puzzle: str, name: str | None) -> tuple[str, str, str]:
     if number != 1:
         raise ValueError(f"a row has the text of one puzzle, and this one has {number}: {puzzle[:100]!r}")
     return document[:at], element, document[end:]
+
+
+def _collection(document: str) -> str:
+    """A document with one puzzle, as ``Generated.to_bytes`` writes it, in the form of a collection."""
+    declaration, at, element = document.partition("<sudoku")
+    return f"{declaration}<sudokus>\n    {(at + element).strip().replace(chr(10), chr(10) + '    ')}\n</sudokus>\n"
 
 
 def _named(name: str) -> str:

@@ -47,6 +47,18 @@ _PUZZLE = {
 }
 """The columns of puzzles, in the order of the extension, which has more of them."""
 
+_GRADED = {
+    **_PUZZLE,
+    "rating": sql.DOUBLE,
+    "at_least": sql.BOOLEAN,
+    "level": sql.VARCHAR,
+    "pearl": sql.DOUBLE,
+    "diamond": sql.DOUBLE,
+    "technique": sql.VARCHAR,
+    "scale": sql.VARCHAR,
+}
+"""The same, and the columns about the grade."""
+
 _CELL = {
     "row": (sql.BIGINT, pa.int64()),
     "col": (sql.BIGINT, pa.int64()),
@@ -79,6 +91,7 @@ def register(connection: DuckDBPyConnection) -> None:
     ``sudoku_cells(puzzle)``         a table with a row for each of its cells, with its candidates
     ``read_sudoxml(path)``           a table with a row for each puzzle of documents; ``max_solutions := 3``
                                      counts up to so many solutions, and not up to 10,000
+    ``read_sudoxml_grades(path)``    the same with the columns about the grade
     ``read_sudoxml_cells(path)``     a table with a row for each cell of these puzzles, with its candidates
     ===============================  ========================================================================
 
@@ -198,6 +211,10 @@ def _puzzles(given: str) -> Any:
     return _Call.of(given).table(list(_PUZZLE))
 
 
+def _graded(given: str) -> Any:
+    return _Call.of(given).table(list(_GRADED))
+
+
 def _cells(given: str) -> Any:
     call = _Call.of(given)
     rows: list[tuple[object, ...]] = []
@@ -246,6 +263,7 @@ _ERRORS = "errors := 'raise'"
 _TABLES = [
     ("sudoku_cells", ["puzzle"], _table_of(_cells_of_text), _in_sql(_CELL), False),
     ("read_sudoxml", ["path", _ERRORS, "max_solutions := 10000"], _table_of(_puzzles), _PUZZLE, True),
+    ("read_sudoxml_grades", ["path", _ERRORS, "max_solutions := 10000"], _table_of(_graded), _GRADED, True),
     ("read_sudoxml_cells", ["path", _ERRORS], _table_of(_cells), _in_sql(_CELL_OF_DOCUMENT), True),
 ]
 """The tables: the name, the arguments with their defaults, the function that finds the rows, the columns, and whether they are those of files."""

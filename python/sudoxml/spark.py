@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from inspect import Parameter, signature
+from itertools import islice
 from typing import Any
 
 import pyarrow as pa
@@ -291,10 +292,20 @@ _GENERATED = T.StructType(
 )
 
 
+_GENERATED_ON_BOARD = T.StructType([*_GENERATED.fields, T.StructField("xml", T.StringType(), False)])
+"""The same with the document of each puzzle."""
+
+_ROWS = 1000
+"""How many puzzles with documents are in a batch."""
+
+
 def generate(
     spark: SparkSession, seeds: range, *, each: int = 1000, partitions: int | None = None, **options: Any
 ) -> DataFrame:
     """New puzzles to order: a row for each, with its seed and the fields of :class:`sudoxml.Generated`.
+
+    If the board is said by ``box``, ``extra``, ``board`` or ``from_``, each row also has ``xml``, a document with the puzzle on
+    its board, because a line does not say it.
 
     The seeds are split over the cluster. The rows of a seed are those of ``sudoxml.generate(seed=seed, count=each)``, so
     they depend on neither the machines nor the number of tasks. No two puzzles of a seed are the same up to symmetry; for
@@ -327,6 +338,8 @@ def generate(
     # What is wrong with an option is an error before a job starts.
     _generate(seed=0, count=each, **options)
     frame = spark.range(seeds.start, seeds.stop, seeds.step, partitions)
+    if any(options.get(name) is not None for name in ("box", "extra", "board", "from_")):
+        return frame.mapInArrow(_with_documents(each, options), _GENERATED_ON_BOARD)
 
     def made(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for seed in (seed for batch in batches for seed in batch.column("id").to_pylist()):
@@ -335,6 +348,25 @@ def generate(
                 yield pa.RecordBatch.from_arrays([of_seed, *batch.columns], ["seed", *batch.schema.names])
 
     return frame.mapInArrow(made, _GENERATED)
+
+
+def _with_documents(
+    each: int, options: Mapping[str, Any]
+) -> Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
+    """A function that makes the puzzles of seeds, each with its document."""
+    schema = arrow(_GENERATED_ON_BOARD)
+    fields = [name for name in schema.names if name not in ("seed", "xml")]
+
+    def made(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for seed in (seed for batch in batches for seed in batch.column("id").to_pylist()):
+            puzzles = _generate(seed=seed, count=each, **options)
+            while rows := [
+                {"seed": seed, **{name: getattr(one, name) for name in fields}, "xml": one.to_bytes().decode()}
+                for one in islice(puzzles, _ROWS)
+            ]:
+                yield pa.RecordBatch.from_pylist(rows, schema=schema)
+
+    return made
 
 
 def _with_columns(
@@ -364,22 +396,15 @@ def _with_columns(
     return frame.mapInArrow(extended, schema)
 
 
-_PUSHDOWN = "spark.sql.python.filterPushdown.enabled"
-"""The setting without which Spark refuses a source in Python that takes filters."""
-
-
 def register(spark: SparkSession) -> None:
     """Makes ``spark.read.format("sudoxml")`` known to a session, and functions for puzzles of 81 characters in SQL.
 
     ``sudoku_solve``, ``sudoku_verdict``, ``sudoku_count``, ``sudoku_rating`` and ``sudoku_canonical`` are those of
     :func:`sudoxml.duckdb.register`: ``frame.selectExpr("sudoku_rating(puzzle)")``. Spark passes them batches of Arrow, and
     they use as many threads as ``spark.task.cpus`` says.
-
-    It turns on ``spark.sql.python.filterPushdown.enabled`` for the session.
     """
     if not hasattr(spark, "dataSource"):
         raise TypeError(f"spark is a SparkSession, and not a {type(spark).__name__}")
-    spark.conf.set(_PUSHDOWN, "true")
     spark.dataSource.register(SudoxmlDataSource)
     for name, (function, result) in SQL.items():
         spark.udf.register(name, F.arrow_udf(_batchwise(name, function), _TYPES[result]))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import duckdb
+import pyarrow as pa
 import pytest
 import sudoxml
 import sudoxml.duckdb
@@ -210,8 +211,12 @@ def test_the_package_skips_errors_and_counts_as_far_as_a_call_says(
     for wrong, message in [("errors := 'no'", "'raise' or 'skip'"), ("max_solutions := 0", "1 or more")]:
         with pytest.raises(duckdb.Error, match=message):
             rows(wrong)
+    (tmp_path / "unique.xml").write_text(document(UNIQUE))
+    graded = f"SELECT name, rating, scale FROM read_sudoxml_grades('{tmp_path}', errors := 'skip') WHERE verdict <> 'multiple'"
+    rows_of = pa.table(sudoxml.table([str(tmp_path / "unique.xml")], columns=["name", "rating", "scale"])).to_pylist()
+    assert connection.sql(graded).fetchall() == [tuple(row.values()) for row in rows_of if row["rating"] is not None]
     cells = f"SELECT DISTINCT name FROM read_sudoxml_cells('{tmp_path}', errors := 'skip')"
-    assert connection.sql(cells).fetchall() == [("good",)]
+    assert sorted(connection.sql(cells).fetchall()) == [("good",), ("p1",)]
 
 
 def test_the_functions_are_for_classic_puzzles(connection: duckdb.DuckDBPyConnection, tmp_path: Path) -> None:

@@ -8,15 +8,19 @@ use crate::similar::did_you_mean;
 /// A value of an option that is one of a few names. The table of a type is the only place where its names are.
 pub trait Choice: Copy + PartialEq + Send + Sync + 'static {
     /// What one value is called in a message, and what several are: `("theme", "themes")`.
+    #[doc(hidden)] // for the faces that show the names
     const NOUN: (&'static str, &'static str);
 
     /// Each value, in the order of help.
+    #[doc(hidden)] // for the faces that show the names
     const TABLE: &'static [Named<Self>];
 
     /// The names that this program was built without. Each is also the name of the cargo feature that adds it.
+    #[doc(hidden)] // for the faces that show the names
     const LEFT_OUT: &'static [&'static str] = &[];
 
     /// The names of an earlier version that are still understood, each with the name of today.
+    #[doc(hidden)] // for the faces that show the names
     const FORMER: &'static [(&'static str, &'static str)] = &[];
 
     /// The name.

@@ -4,7 +4,18 @@ use crate::line_index::LineIndex;
 use crate::position::{Place, Span};
 use sudoku_engine::board::{Board, Cell, Symbols, Unit, UnitKind, Value};
 
-/// A puzzle of a document or of a text.
+/// A puzzle of a document or of a text, or one that a program made.
+///
+/// ```
+/// use sudoxml::position::Position;
+/// use sudoxml::puzzle::Puzzle;
+/// // A puzzle without a document has the position of the start of a text.
+/// let mut puzzle = Puzzle::new(1, Position::START.into(), "12..............".parse()?);
+/// puzzle.name = Some("May 4".into());
+/// puzzle.attributes.push(("rating".into(), "1.2".into()));
+/// assert!(sudoxml::document::single(&puzzle).contains("<sudoku name=\"May 4\" rating=\"1.2\">"));
+/// # Ok::<(), sudoxml::notation::ReadPuzzleError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Puzzle {

@@ -227,6 +227,7 @@ impl DocumentEnd {
     pub const NOT_READ: DocumentEnd = DocumentEnd { status: Status::Skipped, counts: Counts::ZERO };
 
     /// A document that could not be read or written.
+    #[doc(hidden)] // for the crates above
     pub const BROKEN: DocumentEnd = DocumentEnd { status: Status::Faulty, counts: Counts::ONE_DOCUMENT };
 
     /// The same end with this number of errors. Errors are set only here.
@@ -316,6 +317,28 @@ impl AddAssign for Counts {
 }
 
 impl Counts {
+    /// The inputs that are done: documents, and files that were skipped.
+    ///
+    /// ```
+    /// use sudoxml::finding::Requirement;
+    /// use sudoxml::run::{CountOptions, Run, Task};
+    /// # let folder = tempfile::tempdir()?;
+    /// # std::fs::write(folder.path().join("a.xml"), "<sudoku><cells/></sudoku>")?;
+    /// # std::fs::write(folder.path().join("b.xml"), "<chapter/>")?;
+    /// # let input = folder.path();
+    /// let run = Run::new(Task::check(CountOptions::new(), Requirement::Nothing)).input(input);
+    /// let (total, mut done) = (run.documents()?.len() as u64, 0);
+    /// run.for_each(|document| {
+    ///     done += document.counts.inputs();
+    ///     println!("{done} of {total}");
+    /// })?;
+    /// assert_eq!((done, total), (2, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn inputs(&self) -> u64 {
+        self.documents + self.skipped + self.up_to_date
+    }
+
     const ZERO: Counts = Counts {
         documents: 0,
         puzzles: 0,
@@ -330,6 +353,7 @@ impl Counts {
     };
 
     /// The counts of a document, or a part of one, without any puzzle.
+    #[doc(hidden)] // for the crates above
     pub const ONE_DOCUMENT: Counts = Counts { documents: 1, ..Counts::ZERO };
 
     /// The counts of one document with this many puzzles.

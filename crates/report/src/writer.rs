@@ -8,7 +8,40 @@ use std::path::Path;
 use crate::event::{DocumentEnd, DocumentResult, Entry, Event, PuzzleResult, Status};
 use sudoxml_document::finding::Finding;
 
-/// Writes the outcomes of a run in one form. It receives them in the order of the inputs.
+/// Writes the outcomes of a run in one form. It receives them in the order of the inputs. A writer has
+/// [`puzzle`](OutcomeWriter::puzzle) and [`finish`](OutcomeWriter::finish), and the other methods if it needs them.
+///
+/// ```
+/// use std::io;
+/// use sudoxml::finding::Requirement;
+/// use sudoxml::run::{OutcomeOptions, PuzzleResult, Run, Task};
+/// use sudoxml::writer::OutcomeWriter;
+///
+/// /// A list of the puzzles that are not unique, with a line at the end.
+/// #[derive(Default)]
+/// struct Wrong(String);
+///
+/// impl OutcomeWriter for Wrong {
+///     fn puzzle(&mut self, result: &mut PuzzleResult) -> io::Result<()> {
+///         let name = result.outcome.puzzle.name.as_deref().unwrap_or("a puzzle");
+///         self.0 += &format!("{name}: {:?}\n", result.outcome.verdict());
+///         Ok(())
+///     }
+///
+///     fn finish(&mut self) -> io::Result<()> {
+///         self.0 += "that is all\n";
+///         Ok(())
+///     }
+/// }
+///
+/// # let folder = tempfile::tempdir()?;
+/// # std::fs::write(folder.path().join("a.xml"), "<sudoku name='A'><cells/></sudoku>")?;
+/// # let input = folder.path();
+/// let mut wrong = Wrong::default();
+/// Run::new(Task::outcomes(OutcomeOptions::new(), Requirement::Nothing)).input(input).write_to(&mut wrong)?;
+/// assert_eq!(wrong.0, "A: Some(Multiple)\nthat is all\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait OutcomeWriter: Send {
     /// A document starts.
     ///
@@ -54,7 +87,7 @@ pub trait OutcomeWriter: Send {
     /// As for [`OutcomeWriter::start`], or if the output cannot be made of these outcomes.
     fn finish(&mut self) -> io::Result<()>;
 
-    /// An event of the run. Returns the findings about the output of a document that ends.
+    /// An event of the run, for the method above that is about it. Returns the findings about the output of a document that ends.
     ///
     /// # Errors
     /// As for [`OutcomeWriter::start`].

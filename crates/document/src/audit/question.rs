@@ -84,7 +84,8 @@ impl AuditSettings {
         AuditSettings { limit: limit.into(), ..self }
     }
 
-    /// How long each search may take. An audit has many searches for a puzzle.
+    /// How long each search may take. An audit has hundreds of searches for a puzzle with several solutions: a quarter of a second
+    /// for the empty board. [`Budget::until`] and [`Budget::cancelled_by`] end all of them.
     #[must_use]
     pub fn budget(self, budget: Budget) -> AuditSettings {
         AuditSettings { budget, ..self }

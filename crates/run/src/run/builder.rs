@@ -180,9 +180,8 @@ impl Run {
         Ok(self.plan(&self.destination()?)?.reads().map(Path::to_path_buf).collect())
     }
 
-    /// The documents that the run processes, in their order, such as for the total of a progress bar: its place is the sum of the
-    /// `documents` and the `up_to_date` of [`Counts`]. Files that are copied, and the note about files that were not read, count
-    /// for neither.
+    /// The documents that the run processes, in their order, such as for the total of a progress bar, whose place is the sum of
+    /// [`Counts::inputs`]. Files that are copied, and the note about files that were not read, count for neither.
     ///
     /// # Errors
     /// If the run cannot start.
@@ -331,8 +330,9 @@ impl Run {
     }
 
     /// Processes all documents, and passes their outcomes to a table, a picture, a book or a report, on the thread of the
-    /// caller, in the order of the inputs. The memory does not depend on the size of the documents. The writer is finished
-    /// only if no document has an error: look at the `errors` of the counts, because what was written up to then is not whole.
+    /// caller, in the order of the inputs. The memory does not depend on the size of the documents. The writer is finished only
+    /// if no document has an error. To write what can be read, pass each result of [`Run::for_each`] to
+    /// [`DocumentResult::write_to`], and finish the writer.
     ///
     /// ```
     /// use sudoxml::finding::Requirement;
@@ -350,7 +350,8 @@ impl Run {
     /// ```
     ///
     /// # Errors
-    /// If an input does not exist, if the run cannot start, or the first error of the writer.
+    /// If the run cannot start, the first error of the writer, or [`RunErrorKind::Incomplete`] if an input does not exist or a
+    /// document has an error.
     pub fn write_to(self, writer: &mut dyn OutcomeWriter) -> Result<Counts, RunError> {
         let plan = self.plan(&Destination::Nowhere)?;
         let (mut feed, mut counts, mut is_clean) = (Feed::new(writer), Counts::default(), true);
@@ -368,7 +369,7 @@ impl Run {
         }
         execute_into(&mut feed, &plan, &self.task, &self.settings, None, &mut count)?;
         feed.finish(is_clean).map_err(|error| RunError::new(RunErrorKind::Unwritable).with_source(error))?;
-        Ok(counts)
+        if is_clean { Ok(counts) } else { Err(RunError::new(RunErrorKind::Incomplete)) }
     }
 
     /// Makes the token of this run one that the run may cancel itself, and returns it.

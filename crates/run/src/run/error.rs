@@ -32,6 +32,9 @@ pub enum RunErrorKind {
     NoInput,
     /// The run was cancelled.
     Cancelled,
+    /// A document has an error, so the one output of all documents is not whole: [`Run::write_to`](crate::run::Run::write_to)
+    /// has not finished its writer.
+    Incomplete,
     /// The caller stopped the run by an error, which is the [source](std::error::Error::source).
     Stopped,
 }
@@ -87,6 +90,7 @@ impl fmt::Display for RunError {
             RunErrorKind::Unwritable => write!(f, "the output cannot be written"),
             RunErrorKind::NoInput => write!(f, "{path} cannot be read"),
             RunErrorKind::Cancelled => write!(f, "the run was cancelled"),
+            RunErrorKind::Incomplete => write!(f, "a document has an error, so the output is not finished"),
             RunErrorKind::Stopped => write!(f, "the run was stopped"),
         }?;
         let cause = self.source.as_ref().filter(|_| self.kind != RunErrorKind::Stopped);

@@ -8,7 +8,16 @@ use sudoxml_document::outcome::{SolutionLimit, SolveOptions};
 use sudoxml_picture::{Form, Heading, RenderOptions};
 use sudoxml_report::table::Table;
 
-/// How the solutions of puzzles are counted, in XML or in texts.
+/// How the solutions of puzzles are counted, in XML or in texts: [`Task::check`](crate::task::Task::check).
+///
+/// ```
+/// use std::time::Duration;
+/// use sudoxml::{finding::Requirement, run::{CountOptions, Task}, search::Budget};
+/// let options = CountOptions::new().limit(10).budget(Budget::time(Duration::from_secs(1)));
+/// let checked = Task::check(options, Requirement::Unique).process("<sudoku><cells/></sudoku>", &mut std::io::sink())?;
+/// assert_eq!(checked.puzzles[0].findings[0].message, "this puzzle has more than 10 solutions, not one");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct CountOptions {
     pub(super) search: SolveOptions,
@@ -49,7 +58,18 @@ impl CountOptions {
     }
 }
 
-/// How puzzles are graded.
+/// How puzzles are graded: [`Task::grade`](crate::task::Task::grade).
+///
+/// ```
+/// use sudoxml::{finding::Requirement, run::{GradeOptions, Task}};
+/// let grade = Task::grade(GradeOptions::new().steps(true), Requirement::Nothing);
+/// let mut graded = Vec::new();
+/// grade.process("<sudoku size='4'><matrix><row><col/><col>2</col><col>3</col><col>4</col></row>\
+///     <row><col>3</col><col>4</col><col>1</col><col>2</col></row><row><col>2</col><col>1</col><col>4</col><col>3</col></row>\
+///     <row><col>4</col><col>3</col><col>2</col><col>1</col></row></matrix></sudoku>", &mut graded)?;
+/// assert!(String::from_utf8_lossy(&graded).contains("<grade rating=\"1.0\""));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Default, Debug)]
 pub struct GradeOptions {
     pub(super) steps: bool,
@@ -82,7 +102,17 @@ impl GradeOptions {
     }
 }
 
-/// How a run audits puzzles, in XML or in texts: what it asks, and what it reads and writes.
+/// How a run audits puzzles, in XML or in texts: what it asks, and what it reads and writes. It is made from
+/// [`AuditSettings`](sudoxml_document::audit::AuditSettings).
+///
+/// ```
+/// use sudoxml::{document::AuditSettings, finding::Requirement, run::{AuditOptions, Task}};
+/// let options = AuditOptions::from(AuditSettings::new().clashes(3)).write(true);
+/// let mut audited = Vec::new();
+/// Task::audit(options, Requirement::Nothing).process("<sudoku size='4'><cells/></sudoku>", &mut audited)?;
+/// assert!(String::from_utf8_lossy(&audited).contains("<audit verdict=\"multiple\""));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct AuditOptions {
     pub(super) settings: AuditSettings,
@@ -169,7 +199,18 @@ impl ExportOptions {
     }
 }
 
-/// Which outcomes are found, in XML or in texts.
+/// Which outcomes are found, in XML or in texts: [`Task::outcomes`](crate::task::Task::outcomes).
+///
+/// ```
+/// use sudoxml::{finding::Requirement, run::{OutcomeOptions, Task}};
+/// let options = OutcomeOptions::new().limit(100).list(2).grades(true);
+/// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let found = Task::outcomes(options, Requirement::Nothing).process(line, &mut std::io::sink())?;
+/// let outcome = &found.puzzles[0].outcome;
+/// assert_eq!(outcome.grade.as_ref().map(|grade| grade.rating.to_string()).as_deref(), Some("1.2"));
+/// assert_eq!(outcome.solutions().count(), 1);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Default, Debug)]
 pub struct OutcomeOptions {
     pub(super) search: SolveOptions,

@@ -9,6 +9,24 @@ use crate::board::{Board, Geometry};
 
 /// What is asked of the puzzles. The default is a classic puzzle with any givens, from which no given, or no set of givens
 /// that the symmetry exchanges, can be removed.
+///
+/// ```
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::audit::symmetry::Symmetry;
+/// use sudoxml::board::{Extra, Geometry};
+/// use sudoxml::generate::{Difficulty, Generator, Order, Request};
+/// use sudoxml::logic::Rating;
+/// let request = Request {
+///     geometry: Geometry::classic().with_extra(Extra::Diagonals)?,
+///     symmetries: vec![Symmetry::HalfTurn],
+///     givens: Some(20..=28),
+///     difficulty: Difficulty { rating: Rating::new(10)..=Rating::new(15), ..Difficulty::ANY },
+///     ..Request::default()
+/// };
+/// let made = Generator::new(Order::new(request)?, 1).next().expect("it is not rare");
+/// assert!((20..=28).contains(&made.puzzle.givens().count()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The size, the boxes and the units.

@@ -107,6 +107,15 @@ pub fn write_named(
 
 /// What the text of a puzzle in a notation does not contain, so that it is read as another puzzle. Empty if it contains
 /// everything.
+///
+/// ```
+/// # use sudoku_engine as sudoxml;
+/// use sudoxml::board::{Board, Extra, Geometry};
+/// use sudoxml::notation::{Notation, not_in_text};
+/// let sudoku_x = Board::empty(Geometry::classic().with_extra(Extra::Diagonals)?);
+/// assert_eq!(not_in_text(Notation::Line, &sudoku_x, None), ["its diagonals"]);
+/// # Ok::<(), sudoxml::board::GeometryError>(())
+/// ```
 pub fn not_in_text(notation: Notation, board: &Board, symbols: Option<&Symbols>) -> Vec<String> {
     let geometry = board.geometry();
     let mut missing = Vec::new();
