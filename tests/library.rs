@@ -9,7 +9,6 @@ use sudoxml::finding::Requirement;
 use sudoxml::position::Position;
 use sudoxml::puzzle::Puzzle;
 use sudoxml::run::{OutcomeOptions, PuzzleResult, Run, RunErrorKind, Task};
-use sudoxml::table::{Column, Table, TableFormat, TableWriter};
 use sudoxml::writer::OutcomeWriter;
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -34,21 +33,6 @@ fn a_new_document_has_what_its_puzzles_have_and_is_always_one() -> Outcome {
     assert_eq!(read(&puzzle)?.symbols, puzzle.symbols);
     puzzle.givens = ".".repeat(81).parse()?;
     assert_eq!(read(&puzzle)?.symbols, None, "there are nine values");
-    Ok(())
-}
-
-#[test]
-fn a_table_about_grades_of_puzzles_that_were_not_graded_is_an_error() -> Outcome {
-    let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-    let table = || Table::new(TableFormat::Csv).columns([Column::Rating]);
-    let written = |options: OutcomeOptions| {
-        let mut csv = TableWriter::new(table(), Vec::new())?;
-        Task::outcomes(options, Requirement::Nothing).process(line, &mut io::sink())?.write_to(&mut csv)?;
-        csv.into_inner()
-    };
-    assert_eq!(written(OutcomeOptions::for_table(&table()))?, b"rating\n1.2\n");
-    let error = written(OutcomeOptions::new()).expect_err("nothing is graded");
-    assert!(error.to_string().contains("OutcomeOptions::for_table"), "{error}");
     Ok(())
 }
 

@@ -289,15 +289,6 @@ impl Outcome {
         if self.is_short() { Ok(()) } else { self.interrupt.check() }
     }
 
-    /// Whether the puzzle was not graded and could have been: it has one solution and a blank.
-    #[doc(hidden)] // for the crates above
-    pub fn lacks_grade(&self) -> bool {
-        self.grade.is_none()
-            && self.verdict() == Some(Verdict::Unique)
-            && self.puzzle.givens.values().contains(&None)
-            && !self.interrupt.is_over()
-    }
-
     /// The same outcome with the grade, and with its steps if `with_steps` is true. If the work is interrupted, the
     /// puzzle is not settled.
     pub fn graded(self, with_steps: bool) -> Outcome {

@@ -12,7 +12,8 @@ use crate::table::arrow::Batches;
 use crate::table::rows::{Row, Table, TableFormat};
 use crate::writer::OutcomeWriter;
 
-/// Writes a table. It has the rows of all documents that the writer receives.
+/// Writes a table. It has the rows of all documents that the writer receives. What a task did not find out is empty, such as the
+/// rating of a puzzle that was not graded: `OutcomeOptions::for_table` finds out everything that the columns need.
 ///
 /// ```
 /// use sudoxml::finding::Requirement;
@@ -106,13 +107,6 @@ impl<W: Write + Send> OutcomeWriter for TableWriter<W> {
 
     fn puzzle(&mut self, result: &mut PuzzleResult) -> io::Result<()> {
         let (document, outcome) = (&*self.document, &result.outcome);
-        if self.table.needs_grades() && outcome.lacks_grade() {
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidInput,
-                "the table has columns about the grade, and the task grades nothing; make its options with \
-                 OutcomeOptions::for_table",
-            ));
-        }
         match &mut self.rows {
             Rows::Csv(csv) => Ok(csv.write_record(self.table.row(document, outcome).map(|value| value.to_string()))?),
             Rows::Json(out) => {
