@@ -58,7 +58,9 @@ fn an_output_of_documents_with_an_error_is_not_finished_and_is_an_error() -> Out
     assert_eq!((names.0.len(), names.1), (1, true));
     std::fs::write(folder.path().join("b.xml"), "<sudoku name='B'><cells/></sudoku><")?;
     let mut names = Names(Vec::new(), false);
-    assert_eq!(run().write_to(&mut names).expect_err("b.xml").kind(), RunErrorKind::Incomplete);
+    let error = run().write_to(&mut names).expect_err("b.xml");
+    assert_eq!((error.kind(), error.path()), (RunErrorKind::Incomplete, Some(&*folder.path().join("b.xml"))));
+    assert!(error.to_string().contains("b.xml:1:35: error[not-well-formed]"), "{error}");
     assert!(!names.1);
     // Every result can still be passed to a writer.
     run().for_each(|document| document.write_to(&mut names).map(drop))?;

@@ -54,13 +54,17 @@ def writer_for(options: Mapping[str, str], schema: T.StructType, overwrite: bool
 
     asked = options.get("content")
     content = first(_CONTENTS if asked is None else [asked], T.BinaryType)
-    puzzle = first(_PUZZLES, T.StringType)
+    xml = first(["xml"], T.StringType)
+    puzzle = first(_PUZZLES, T.StringType) or xml
     if content is None and asked is not None:
         raise ValueError(f"{_lacks(asked, types)}; content names the column with the bytes of documents")
     if content is None and puzzle is None:
         mistyped = next((name for name in _PUZZLES if name in types), None)
         if mistyped is not None:
             raise ValueError(f"{_lacks(mistyped, types)}; it must be string, the text of a puzzle")
+        unread = next((name for name in _CONTENTS if name in types), None)
+        if unread is not None:
+            raise ValueError(f"{_lacks(unread, types)}; it must be binary, the bytes of a document")
         raise ValueError(
             "documents need a column solved or content with their bytes, and puzzles a column puzzle or givens with their"
             f" text; the frame has {', '.join(types)}"
@@ -78,7 +82,7 @@ def writer_for(options: Mapping[str, str], schema: T.StructType, overwrite: bool
     # A task that goes on after the end of its job finds no folder, and makes none.
     os.makedirs(staging)
     if content is None:
-        names, xml = first(["name"], T.StringType), first(["xml"], T.StringType)
+        names = first(["name"], T.StringType)
         return _Writer(target, staging, overwrite, _Puzzles(puzzle=xml or str(puzzle), names=names, is_xml=xml is not None))
     return _Writer(target, staging, overwrite, _Documents(content=content, path=str(path), roots=_roots(str(root))))
 

@@ -198,8 +198,18 @@ class _Call:
         paths: list[Any] = path if isinstance(path, list) else [path]
         if not paths or not all(isinstance(one, str) for one in paths):
             raise ValueError(f"a path is a text, or a list of one text or more, and not {json.dumps(path)}")
-        found = {os.path.realpath(found): found for one in reversed(paths) for found in reversed(there(one))}
-        return cls(list(reversed(found.values())), arguments.get("max_solutions", 10_000), arguments["errors"])
+        errors = arguments["errors"]
+        found: dict[str, str] = {}
+        for one in paths:
+            try:
+                files = there(one)
+            except FileNotFoundError:
+                if errors != "skip":
+                    raise
+                continue
+            for file in files:
+                found.setdefault(os.path.realpath(file), file)
+        return cls(list(found.values()), arguments.get("max_solutions", 10_000), errors)
 
     def table(self, columns: list[str]) -> Any:
         """The rows of the puzzles."""

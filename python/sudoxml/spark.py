@@ -31,7 +31,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
-from . import Finding, Limit, Reading, SudoxmlError, check, solve
+from . import Finding, Generated, Limit, Reading, SudoxmlError, check, solve
 from . import generate as _generate
 from . import verdicts as _verdicts
 from ._columns import SQL
@@ -292,8 +292,13 @@ _GENERATED = T.StructType(
 )
 
 
-_GENERATED_ON_BOARD = T.StructType([*_GENERATED.fields, T.StructField("xml", T.StringType(), False)])
-"""The same with the document of each puzzle."""
+_GENERATED_ON_BOARD = T.StructType(
+    [
+        *(T.StructField(one.name, one.dataType, one.nullable or one.name == "puzzle") for one in _GENERATED.fields),
+        T.StructField("xml", T.StringType(), False),
+    ]
+)
+"""The same with the document of each puzzle. The puzzle is null if a line does not say its board."""
 
 _ROWS = 1000
 """How many puzzles with documents are in a batch."""
@@ -305,7 +310,7 @@ def generate(
     """New puzzles to order: a row for each, with its seed and the fields of :class:`sudoxml.Generated`.
 
     If the board is said by ``box``, ``extra``, ``board`` or ``from_``, each row also has ``xml``, a document with the puzzle on
-    its board, because a line does not say it.
+    its board, and ``puzzle`` is null where a line does not say the board.
 
     The seeds are split over the cluster. The rows of a seed are those of ``sudoxml.generate(seed=seed, count=each)``, so
     they depend on neither the machines nor the number of tasks. No two puzzles of a seed are the same up to symmetry; for
@@ -357,13 +362,17 @@ def _with_documents(
     schema = arrow(_GENERATED_ON_BOARD)
     fields = [name for name in schema.names if name not in ("seed", "xml")]
 
+    def row_of(seed: int, made: Generated) -> dict[str, object]:
+        xml = made.to_bytes().decode()
+        # As the column givens of a table: no function takes the line for a puzzle with other rules.
+        is_said = not any(sign in xml for sign in (" box=", " extra=", "<boxes>", "<unit "))
+        values = {name: getattr(made, name) for name in fields}
+        return {"seed": seed, **values, "puzzle": made.puzzle if is_said else None, "xml": xml}
+
     def made(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for seed in (seed for batch in batches for seed in batch.column("id").to_pylist()):
             puzzles = _generate(seed=seed, count=each, **options)
-            while rows := [
-                {"seed": seed, **{name: getattr(one, name) for name in fields}, "xml": one.to_bytes().decode()}
-                for one in islice(puzzles, _ROWS)
-            ]:
+            while rows := [row_of(seed, one) for one in islice(puzzles, _ROWS)]:
                 yield pa.RecordBatch.from_pylist(rows, schema=schema)
 
     return made

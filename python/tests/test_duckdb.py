@@ -215,6 +215,8 @@ def test_the_package_skips_errors_and_counts_as_far_as_a_call_says(
     graded = f"SELECT name, rating, scale FROM read_sudoxml_grades('{tmp_path}', errors := 'skip') WHERE verdict <> 'multiple'"
     rows_of = pa.table(sudoxml.table([str(tmp_path / "unique.xml")], columns=["name", "rating", "scale"])).to_pylist()
     assert connection.sql(graded).fetchall() == [tuple(row.values()) for row in rows_of if row["rating"] is not None]
+    missing = f"SELECT name FROM read_sudoxml(['{tmp_path}/nowhere.xml', '{tmp_path}/good.xml'], errors := 'skip')"
+    assert connection.sql(missing).fetchall() == [("good",)]
     cells = f"SELECT DISTINCT name FROM read_sudoxml_cells('{tmp_path}', errors := 'skip')"
     assert sorted(connection.sql(cells).fetchall()) == [("good",), ("p1",)]
 

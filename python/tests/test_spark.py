@@ -640,5 +640,13 @@ def test_new_puzzles_keep_their_board(spark: SparkSession, tmp_path: Path) -> No
         expected = [one for seed in range(2) for one in sudoxml.generate(seed=seed, count=2, **options)]
         assert [one.givens for one in document.puzzles] == [one.puzzle for one in expected]
         assert {one.verdict for one in document.puzzles} == {"unique"}, options
-        assert made.columns[-1] == "xml"
+        assert made.columns[-1] == "xml" and made.where("puzzle IS NOT NULL").count() == 0
+        with pytest.raises(Exception, match="no puzzle in the column 'puzzle'"):
+            made.select("puzzle").write.format("sudoxml").mode("append").save(str(tmp_path / "no"))
+        made.select("xml").write.format("sudoxml").mode("append").save(str(tmp_path / f"xml{number}"))
+        assert contents(tmp_path / f"xml{number}") == contents(tmp_path / str(number))
     assert "xml" not in sudoxml.spark.generate(spark, range(1), size=6).columns
+    plain = sudoxml.spark.generate(spark, range(1), each=2, box="3x3")
+    assert [row["puzzle"] for row in plain.collect()] == [one.puzzle for one in sudoxml.generate(seed=0, count=2)]
+    with pytest.raises(Exception, match="the column 'content' has the type string; it must be binary"):
+        plain.selectExpr("xml AS content", "'a.xml' AS path").write.format("sudoxml").mode("append").save(str(tmp_path / "no"))

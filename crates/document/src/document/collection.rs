@@ -36,7 +36,7 @@ pub fn write_sudokus<'p>(puzzles: impl IntoIterator<Item = &'p Puzzle>) -> Strin
 }
 
 /// A document with puzzles, in UTF-8: `<sudokus>` with a `<sudoku>` for each. This has the name, the board, the symbols, and those
-/// [attributes](Puzzle::attributes) whose names are in no namespace. Symbols of another number than the values of the board are
+/// [attributes](Puzzle::attributes) whose names are in no namespace and say nothing about the board or the name. Symbols of another number than the values of the board are
 /// left out, and so is an attribute whose name XML does not allow.
 ///
 /// ```

@@ -351,15 +351,22 @@ impl Run {
     ///
     /// # Errors
     /// If the run cannot start, the first error of the writer, or [`RunErrorKind::Incomplete`] if an input does not exist or a
-    /// document has an error.
+    /// document has an error: its path is that of the first one, and its text has the finding.
     pub fn write_to(self, writer: &mut dyn OutcomeWriter) -> Result<Counts, RunError> {
         let plan = self.plan(&Destination::Nowhere)?;
         let (mut feed, mut counts, mut is_clean) = (Feed::new(writer), Counts::default(), true);
-        let mut count = |event: Event<'_>| {
-            if let Event::End(end) = event {
+        let (mut document, mut first) = (PathBuf::new(), None);
+        let mut count = |event: Event<'_>| match event {
+            Event::Start(path) => document = path.to_path_buf(),
+            Event::Entry(entry) => {
+                let wrong = entry.findings().iter().find(|finding| finding.is_error());
+                first = first.take().or_else(|| wrong.map(|finding| (document.clone(), finding.to_string())));
+            }
+            Event::End(end) => {
                 is_clean &= !end.is_error();
                 counts += end.counts;
             }
+            Event::Pause => {}
         };
         for (path, finding) in &plan.findings {
             let end = DocumentEnd::BROKEN.after_errors(1);
@@ -369,7 +376,12 @@ impl Run {
         }
         execute_into(&mut feed, &plan, &self.task, &self.settings, None, &mut count)?;
         feed.finish(is_clean).map_err(|error| RunError::new(RunErrorKind::Unwritable).with_source(error))?;
-        if is_clean { Ok(counts) } else { Err(RunError::new(RunErrorKind::Incomplete)) }
+        if is_clean {
+            return Ok(counts);
+        }
+        let (path, finding) = first.unwrap_or_default();
+        let text = format!("{}:{finding}", path.display());
+        Err(RunError::of_path(RunErrorKind::Incomplete, path).with_source(text))
     }
 
     /// Makes the token of this run one that the run may cancel itself, and returns it.

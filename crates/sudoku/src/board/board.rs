@@ -125,7 +125,7 @@ impl fmt::Display for Board {
 }
 
 /// The usual character of a value in a line of text: 1 to 9, then A to P.
-const fn usual_symbol(value: Value) -> char {
+pub(crate) const fn usual_symbol(value: Value) -> char {
     match value.get() {
         digit @ 1..=9 => (b'0' + digit) as char,
         letter => (b'A' + letter - 10) as char,

@@ -32,6 +32,7 @@ mod violation;
 
 pub(crate) use bits::Cells;
 pub use board::Board;
+pub(crate) use board::usual_symbol;
 pub use box_shape::{BoxShape, ParseBoxShapeError};
 pub use cell::Cell;
 pub(crate) use classic::is_blank;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::{NotationError, ReadOptions, read_with};
 use crate::board::classic::{Grid, ParseGridError};
-use crate::board::{Board, BoxShape, Geometry, MAX_SIZE, MIN_SIZE, Value};
+use crate::board::{Board, BoxShape, Geometry, MAX_SIZE, MIN_SIZE, Value, usual_symbol};
 
 /// Reads one classic puzzle: 81 characters in reading order, or the notation [`comma`](super).
 ///
@@ -50,28 +50,48 @@ impl FromStr for Board {
 }
 
 impl Board {
-    /// The board with this geometry that is [displayed](Board#impl-Display-for-Board) as this text; `None` if there is none. So a
-    /// geometry that is known from elsewhere and a text are a board of any shape.
+    /// The board with this geometry that is [displayed](Board#impl-Display-for-Board) as this text. So a geometry that is known
+    /// from elsewhere and a text are a board of any shape.
     ///
     /// ```
     /// # use sudoku_engine as sudoxml;
     /// use sudoxml::board::{Board, Geometry};
     /// let jigsaw = Geometry::with_regions(&["a", "a", "b", "b", "a", "a", "b", "b", "c", "c", "d", "d", "c", "c", "d", "d"])?;
     /// let board = Board::empty(jigsaw.clone());
-    /// assert_eq!(Board::from_text(jigsaw, &board.to_string()), Some(board));
+    /// assert_eq!(Board::from_text(jigsaw.clone(), &board.to_string()), Ok(board));
+    /// let error = Board::from_text(jigsaw, "12345...........").expect_err("there is no 5");
+    /// assert_eq!((error.column(), error.to_string()), (5, "'5' is not a value of this board; use 1 to 4, or . for a blank".into()));
     /// # Ok::<(), sudoxml::board::GeometryError>(())
     /// ```
-    pub fn from_text(geometry: Geometry, text: &str) -> Option<Board> {
-        let value = |c: char| if c == '.' { None } else { c.to_digit(26).and_then(|value| Value::new(value as u8)) };
+    ///
+    /// # Errors
+    /// The text has another number of characters than the board has cells, or a character that is none of its values.
+    pub fn from_text(geometry: Geometry, text: &str) -> Result<Board, ReadPuzzleError> {
+        let (cells, found) = (geometry.cells().len(), text.chars().count());
+        if found != cells {
+            return Err(ReadPuzzleError::at_start(format!(
+                "this text has {found} characters, and the board {cells} cells"
+            )));
+        }
+        let value = |c: char| c.to_digit(26).and_then(|value| Value::new(value as u8));
         let board = Board::from_values(geometry, text.chars().map(value));
-        Some(board).filter(|board| board.to_string() == text)
+        // What the board does not have, or does not display in this way, is another character of its own text.
+        match text.chars().zip(board.to_string().chars()).position(|(given, read)| given != read) {
+            None => Ok(board),
+            Some(at) => {
+                let wrong = text.chars().nth(at).unwrap_or_default();
+                let largest = Value::up_to(board.geometry().size()).last().map_or('1', usual_symbol);
+                let message = format!("{wrong:?} is not a value of this board; use 1 to {largest}, or . for a blank");
+                Err(ReadPuzzleError { column: at + 1, message })
+            }
+        }
     }
 }
 
 /// The board with usual boxes that is displayed as this text; `None` if there is none.
 fn displayed(text: &str) -> Option<Board> {
     let shapes = (MIN_SIZE..=MAX_SIZE).filter(|&size| usize::from(size).pow(2) == text.len());
-    Board::from_text(Geometry::with_boxes(shapes.filter_map(BoxShape::usual).next()?), text)
+    Board::from_text(Geometry::with_boxes(shapes.filter_map(BoxShape::usual).next()?), text).ok()
 }
 
 /// Why a string is not one puzzle.
