@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use crate::document::layout::Layout;
 use crate::document::names::is_name;
 use crate::document::write::{ElementWriter, Writers};
+use crate::finding::ATTRIBUTES;
 use crate::markup::escaped;
 use crate::puzzle::Puzzle;
 use sudoku_engine::board::{BoxShape, Cell, Extra, Geometry, Symbols, Unit, Value};
@@ -114,8 +115,7 @@ fn symbols_of(puzzle: &Puzzle) -> Option<&Symbols> {
 
 /// Whether an attribute can be written as it is: it has no prefix, whose namespace is not known, and says nothing about the board.
 fn is_further(name: &str) -> bool {
-    let is_of_board = ["name", "size", "box", "extra", "symbols"].contains(&name);
-    is_name(name) && !name.contains(':') && name != "xmlns" && !is_of_board
+    is_name(name) && !name.contains(':') && name != "xmlns" && !ATTRIBUTES.contains(&name)
 }
 
 /// The names of the extras of a board, separated by spaces; `None` if it has none.

@@ -7,14 +7,14 @@ use crate::finding::value::Finding;
 use crate::outcome::Outcome;
 
 /// The names of the attributes of a `<sudoku>`, but for that of its requirement.
-const NAMES: [&str; 5] = ["name", "size", "box", "extra", "symbols"];
+pub(crate) const ATTRIBUTES: [&str; 5] = ["name", "size", "box", "extra", "symbols"];
 
 /// Words for the same that are written in another way, such as the name of an element.
 const OTHER_WORDS: [(&str, &str); 2] = [("boxes", "box"), ("diagonals", "extra")];
 
 /// A finding for each attribute whose name is similar to a known one or to that of the requirement.
 pub(super) fn misspelt<'o>(outcome: &'o Outcome, requirement: &'o str) -> impl Iterator<Item = Finding> + 'o {
-    let known = move || NAMES.into_iter().chain([requirement]);
+    let known = move || ATTRIBUTES.into_iter().chain([requirement]);
     let names =
         outcome.puzzle.attributes.iter().map(|(name, _)| name.as_str()).filter(move |name| *name != requirement);
     let similar = move |name: &str| {

@@ -12,6 +12,7 @@ mod required;
 mod rule;
 mod severities;
 pub use crate::show;
+pub(crate) use misspelt::ATTRIBUTES;
 mod unfollowed;
 mod value;
 
