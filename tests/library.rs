@@ -17,10 +17,18 @@ type Outcome = Result<(), Box<dyn Error>>;
 fn a_new_document_has_what_its_puzzles_have_and_is_always_one() -> Outcome {
     let mut puzzle = Puzzle::new(1, Position::START.into(), "12..............".parse()?);
     puzzle.name = Some("A & B".into());
-    puzzle.attributes =
-        [("rating", "2 < 3"), ("size", "9"), ("x:y", "z"), ("xmlns", "u"), ("", "e"), ("a b", "c"), ("é", "\"")]
-            .map(|(name, value)| (name.to_owned(), value.to_owned()))
-            .to_vec();
+    puzzle.attributes = [
+        ("rating", "2 < 3"),
+        ("rating", "again"),
+        ("size", "9"),
+        ("x:y", "z"),
+        ("xmlns", "u"),
+        ("", "e"),
+        ("a b", "c"),
+        ("é", "\""),
+    ]
+    .map(|(name, value)| (name.to_owned(), value.to_owned()))
+    .to_vec();
     let read = |puzzle: &Puzzle| -> Result<Puzzle, DocumentError> {
         let document = Document::parse(collection([puzzle]))?;
         Ok(document.puzzles().next().map(|puzzle| Puzzle::clone(&puzzle)).expect("a puzzle"))

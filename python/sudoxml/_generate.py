@@ -85,8 +85,26 @@ def generate(
         made no new puzzle, because the order is too rare or cannot be met.
     :param seed: the same seed and options give the same puzzles. Without it, one is drawn, and is the ``seed`` of the
         iterator.
+    :param symmetry: the symmetry of the pattern of givens: ``"half-turn"`` (the default without a pattern), ``"none"``,
+        ``"full"``, ``"any"`` or another name of the command.
+    :param givens: the number of givens, or the fewest and the most.
+    :param minimal: whether the puzzle needs each of its givens.
+    :param not_minimal: whether it does not need each of them.
+    :param controlled_bias: whether minimal puzzles are drawn so that statistics can correct their frequency.
+    :param pattern: which cells are givens: the content of a file, and not its name, as are ``solution``, ``from_`` and ``board``.
+    :param solution: a full board, which is the solution of each puzzle.
+    :param from_: a puzzle of which others are made.
+    :param keep: what stays of ``from_``: ``"solution"`` or ``"pattern"``.
+    :param rating: the rating, or the lowest and the highest, such as ``(2.0, 3.0)`` or ``"2.0..3.0"``.
     :param level: a name, or the lowest and the highest of a range.
-    :param pattern: a text, as are ``solution``, ``from_`` and ``board``: the content of a file, not its name.
+    :param technique: techniques of which the steps use each at least once.
+    :param hardest: the technique of the hardest step.
+    :param only: techniques that are enough.
+    :param without: techniques that no step uses.
+    :param size: the number of rows; 9 without it.
+    :param box: the rows and columns of a box, such as ``"2x3"``.
+    :param extra: further units: ``"diagonals"``, ``"windows"`` and ``"disjoint-groups"``.
+    :param board: a document whose puzzle has the board.
     :raises ValueError: if an option has no meaning, or no puzzle can meet them together.
     :raises TypeError: if an option has a wrong type.
     """

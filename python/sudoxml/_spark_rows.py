@@ -45,6 +45,9 @@ _DEFAULT = ["document", "line", "column", "name", "givens", "verdict", "solution
 ERROR = "error"
 """The column with the text of an error."""
 
+_NOT_SETTLED = "not-settled"
+"""The rule of a puzzle whose budget ended."""
+
 _NO_PUZZLE = "no-sudoku"
 """The rule of a document without a puzzle, which the command skips in a folder."""
 
@@ -141,6 +144,7 @@ class Rows:
     schema: T.StructType
     mode: Mode
     max_solutions: Limit
+    budget: float | str | None
     reading: Reading
 
     def of_document(self, path: str, document: bytes, place: Place | None = None) -> Iterator[pa.RecordBatch]:
@@ -156,8 +160,10 @@ class Rows:
         if self.mode == "dropmalformed":
             return []
         # Only what cannot be read is an error here, so one solution is enough. A part of a document may have no puzzle.
-        findings = map(found_in_folder, check(document, require="nothing", max_solutions=1, **self.reading))
-        errors = [replace(finding, path=path) for finding in findings if finding.severity == "error"]
+        findings = map(found_in_folder, check(document, require="nothing", max_solutions=1, budget=self.budget, **self.reading))
+        # A puzzle that is not settled has a row, without a verdict.
+        wrong = (finding for finding in findings if finding.severity == "error" and finding.rule != _NOT_SETTLED)
+        errors = [replace(finding, path=path) for finding in wrong]
         return errors if place is None else list(map(place.of_finding, errors))
 
     def _of_puzzles(self, path: str, document: bytes, place: Place | None) -> Iterator[pa.RecordBatch]:
@@ -167,6 +173,7 @@ class Rows:
             document,
             columns=columns,
             max_solutions=self.max_solutions,
+            budget=self.budget,
             errors="skip",
             threads=threads(),
             **self.reading,

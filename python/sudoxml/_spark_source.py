@@ -16,7 +16,7 @@ from pyspark.sql.datasource import (
     InputPartition,
 )
 
-from . import Limit, Reading, parts
+from . import Limit, Reading, parts, table
 from ._files import GLOB, alternatives, bytes_of, files, paths_of, require_known, require_there
 from ._spark_rows import COLUMNS, ERROR, Mode, Place, Rows, columns_of, in_namespace, require_mode, schema_of
 from ._spark_writer import writer_for
@@ -40,6 +40,8 @@ class SudoxmlDataSource(DataSource):  # type: ignore[misc]
         rows as well. ``dropmalformed``: errors have no rows. ``failfast``: the first error ends the job.
     ``maxSolutions``
         count at most so many solutions of each puzzle, or ``all``.
+    ``budget``
+        how long the search of one puzzle may take, such as ``1s``. A puzzle that is not settled then has no verdict.
     ``namespace``
         the only namespace in which a ``<sudoku>`` is a puzzle.
     ``partBytes``
@@ -71,7 +73,13 @@ class SudoxmlDataSource(DataSource):  # type: ignore[misc]
     def reader(self, schema: T.StructType) -> DataSourceReader:
         options = _Options.of(self.options)
         _require_schema(schema)
-        rows = Rows(schema=schema, mode=options.mode, max_solutions=options.max_solutions, reading=options.reading)
+        rows = Rows(
+            schema=schema,
+            mode=options.mode,
+            max_solutions=options.max_solutions,
+            budget=options.budget,
+            reading=options.reading,
+        )
         return _Reader(options=options, rows=rows)
 
     def streamReader(self, schema: T.StructType) -> DataSourceStreamReader:
@@ -94,6 +102,7 @@ class _Options:
     columns: list[str]
     mode: Mode
     max_solutions: Limit
+    budget: str | None
     part_bytes: int
     reading: Reading
 
@@ -104,7 +113,7 @@ class _Options:
                 "Spark keeps no path for a table whose source is in Python; use CREATE TEMPORARY VIEW … USING sudoxml"
                 " OPTIONS (path '…')"
             )
-        require_known(options, ["columns", "mode", "maxSolutions", "namespace", "partBytes", "glob"])
+        require_known(options, ["columns", "mode", "maxSolutions", "budget", "namespace", "partBytes", "glob"])
         listed, namespace = options.get("columns"), options.get("namespace")
         return cls(
             paths=paths_of(options, 'spark.read.format("sudoxml").load(path)'),
@@ -112,9 +121,17 @@ class _Options:
             columns=columns_of(listed),
             mode=require_mode(options.get("mode", "permissive").lower()),
             max_solutions=_limit(options.get("maxSolutions", "10000")),
+            budget=_budget(options.get("budget")),
             part_bytes=bytes_of(options.get("partBytes", str(PART_BYTES))),
             reading=in_namespace(namespace),
         )
+
+
+def _budget(text: str | None) -> str | None:
+    """The time for a puzzle, which a table refuses before anything is read if it is none."""
+    if text is not None:
+        table("", columns="name", budget=text)
+    return text
 
 
 def _limit(text: str) -> Limit:

@@ -2,7 +2,7 @@
 
 Each function takes a data frame and works on its rows batch by batch, in the memory of a batch and without a shuffle:
 
-* :func:`solve_documents`, :func:`check_documents` and :func:`table_documents` for documents as Spark's source ``binaryFile``
+* :func:`solve_documents`, :func:`grade_documents`, :func:`check_documents` and :func:`table_documents` for documents as Spark's source ``binaryFile``
   reads them from any file system,
 * :func:`verdicts` for puzzles of 81 characters in a column.
 
@@ -31,7 +31,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
-from . import Finding, Generated, Limit, Reading, SudoxmlError, check, solve
+from . import Finding, Generated, Limit, Reading, SudoxmlError, check, grade, solve
 from . import generate as _generate
 from . import verdicts as _verdicts
 from ._columns import SQL
@@ -43,6 +43,7 @@ __all__ = [
     "SudoxmlDataSource",
     "check_documents",
     "generate",
+    "grade_documents",
     "register",
     "solve_documents",
     "table_documents",
@@ -134,14 +135,43 @@ def solve_documents(
     :raises ValueError: if a column is unknown, or an option has a wrong value.
     :raises TypeError: if an option is unknown, or has a wrong type.
     """
+    return _with_results("solve_documents", solve, documents, content, output, mode, options)
+
+
+def grade_documents(
+    documents: DataFrame, *, content: str = "content", output: str = "graded", mode: Mode = "permissive", **options: Any
+) -> DataFrame:
+    """The documents with two more columns, as :func:`solve_documents` has them: the document with its grades, and its findings.
+
+    :param documents: a frame with a binary column, such as ``spark.read.format("binaryFile").load(folder)``.
+    :param content: the name of the column with the bytes of a document.
+    :param output: the name of the new column with the bytes of :func:`sudoxml.grade`.
+    :param mode: ``"failfast"`` ends the job at the first document with an error; ``"dropmalformed"`` leaves it out.
+    :param options: the options of :func:`sudoxml.grade`, such as ``steps``.
+    :raises ValueError: if a column is unknown, or an option has a wrong value.
+    :raises TypeError: if an option is unknown, or has a wrong type.
+    """
+    return _with_results("grade_documents", grade, documents, content, output, mode, options)
+
+
+def _with_results(
+    caller: str,
+    function: Callable[..., bytes],
+    documents: DataFrame,
+    content: str,
+    output: str,
+    mode: Mode,
+    options: Mapping[str, Any],
+) -> DataFrame:
+    """The documents with what this function makes of each, and with their findings."""
     require_mode(mode)
     _require_column(documents, content, (T.BinaryType,))
     _require_new(documents, ["findings", output])
-    _require_options("solve_documents", solve, options)
+    _require_options(caller, function, options)
 
-    def solved(document: bytes, path: str | None) -> tuple[bytes | None, list[dict[str, object]]] | None:
+    def done(document: bytes, path: str | None) -> tuple[bytes | None, list[dict[str, object]]] | None:
         try:
-            return solve(document, **options), []
+            return function(document, **options), []
         except SudoxmlError as error:
             findings = [found_in_folder(finding) for finding in error.findings]
             is_wrong = any(finding.severity == "error" for finding in findings)
@@ -152,7 +182,7 @@ def solve_documents(
             return None, [_finding(finding) for finding in findings]
 
     fields = [T.StructField(output, T.BinaryType(), True), T.StructField("findings", T.ArrayType(_FINDING), False)]
-    return _with_columns(documents, content, fields, solved)
+    return _with_columns(documents, content, fields, done)
 
 
 def check_documents(
@@ -204,6 +234,7 @@ def table_documents(
     columns: str | Sequence[str] | None = None,
     mode: Mode = "permissive",
     max_solutions: Limit = 10_000,
+    budget: float | str | None = None,
     namespace: str | None = None,
 ) -> DataFrame:
     """A row for each puzzle of the documents, as ``spark.read.format("sudoxml")`` has them.
@@ -217,6 +248,8 @@ def table_documents(
     :param mode: ``"permissive"``: each error is a row, with the column ``error``. ``"dropmalformed"``: errors have no rows.
         ``"failfast"``: the first error ends the job.
     :param max_solutions: count at most so many solutions of each puzzle.
+    :param budget: how long the search of one puzzle may take: seconds, or a text such as ``"500ms"``. A puzzle that is not
+        settled then has no verdict.
     :param namespace: the only namespace in which a ``<sudoku>`` is a puzzle.
     :raises ValueError: if a column or an option is unknown, or has a wrong value.
     """
@@ -224,8 +257,8 @@ def table_documents(
     _require_column(documents, path, (T.StringType,))
     schema = schema_of(columns_of(columns))
     reading = in_namespace(namespace)
-    _require_options("table_documents", check, {"max_solutions": max_solutions, **reading})
-    rows = Rows(schema=schema, mode=require_mode(mode), max_solutions=max_solutions, reading=reading)
+    _require_options("table_documents", check, {"max_solutions": max_solutions, "budget": budget, **reading})
+    rows = Rows(schema=schema, mode=require_mode(mode), max_solutions=max_solutions, budget=budget, reading=reading)
 
     def found(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:

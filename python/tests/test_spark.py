@@ -650,3 +650,20 @@ def test_new_puzzles_keep_their_board(spark: SparkSession, tmp_path: Path) -> No
     assert [row["puzzle"] for row in plain.collect()] == [one.puzzle for one in sudoxml.generate(seed=0, count=2)]
     with pytest.raises(Exception, match="the column 'content' has the type string; it must be binary"):
         plain.selectExpr("xml AS content", "'a.xml' AS path").write.format("sudoxml").mode("append").save(str(tmp_path / "no"))
+
+
+def test_documents_are_graded_and_searches_have_a_budget(spark: SparkSession, folder: Path, tmp_path: Path) -> None:
+    documents = binary_files(spark, folder)
+    graded = {Path(row["path"]).name: row["graded"] for row in sudoxml.spark.grade_documents(documents, steps=True).collect()}
+    assert graded == {
+        "a.xml": sudoxml.grade(folder / "a.xml", steps=True),
+        "b.xml": sudoxml.grade(folder / "more" / "b.xml", steps=True),
+        "broken.xml": None,
+    }
+    (tmp_path / "hard").mkdir()
+    (tmp_path / "hard" / "a.xml").write_text("<sudoku name='hard' size='25'><cells/></sudoku>")
+    source = spark.read.format("sudoxml").option("columns", "name,verdict").option("maxSolutions", "all")
+    rows = source.option("budget", "20ms").load(str(tmp_path / "hard")).collect()
+    assert [tuple(row) for row in rows] == [("hard", None, None)]
+    with pytest.raises(Exception, match="a time"):
+        spark.read.format("sudoxml").option("budget", "soon").load(str(folder))

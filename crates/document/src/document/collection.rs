@@ -2,6 +2,7 @@
 //! spaces.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use crate::document::layout::Layout;
 use crate::document::names::is_name;
@@ -37,7 +38,7 @@ pub fn write_sudokus<'p>(puzzles: impl IntoIterator<Item = &'p Puzzle>) -> Strin
 }
 
 /// A document with puzzles, in UTF-8: `<sudokus>` with a `<sudoku>` for each. This has the name, the board, the symbols, and those
-/// [attributes](Puzzle::attributes) whose names are in no namespace and say nothing about the board or the name. Symbols of another number than the values of the board are
+/// [attributes](Puzzle::attributes) whose names are in no namespace and say nothing about the board or the name; of two with one name, the first. Symbols of another number than the values of the board are
 /// left out, and so is an attribute whose name XML does not allow.
 ///
 /// ```
@@ -93,7 +94,8 @@ fn sudoku(writer: &ElementWriter, puzzle: &Puzzle) -> String {
     ];
     let (line, rows) = (writer.line_start(0), writer.matrix_children(&puzzle.givens, 1));
     let (boxes, units) = (regions(writer, board), units(writer, board));
-    let further = puzzle.attributes.iter().filter(|(name, _)| is_further(name));
+    let mut written = BTreeSet::new();
+    let further = puzzle.attributes.iter().filter(|(name, _)| is_further(name) && written.insert(name));
     let further: String = further.map(|(name, value)| attribute(name, Some(value))).collect();
     format!("<sudoku{}{further}>{boxes}{units}{line}<matrix>{rows}{line}</matrix>", attributes.concat())
 }
