@@ -117,7 +117,7 @@ impl<'d> PuzzleRef<'d> {
         self.document.cell_span(&self.document.entries[self.index].located, cell)
     }
 
-    /// The outcome, if the document was solved or graded.
+    /// The outcome, if a task has found it.
     pub fn outcome(&self) -> Option<&'d Outcome> {
         self.document.outcomes().get(self.index)
     }
@@ -137,7 +137,7 @@ impl Document {
         (0..self.entries.len()).map(|index| PuzzleRef { document: self, index })
     }
 
-    /// The outcomes of the puzzles, in document order. Empty if the document was neither solved nor graded.
+    /// The outcomes of the puzzles, in document order. Empty if no task has found any.
     pub fn outcomes(&self) -> &[Outcome] {
         self.results.outcomes()
     }

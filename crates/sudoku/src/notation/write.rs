@@ -16,7 +16,8 @@ use crate::board::{Board, BoxShape, Cell, Symbols, UnitKind, Value};
 ///
 /// [`read_with`](super::read_with()) reads each of them back as the same values, if it knows the box shape of the board. For a
 /// board larger than 9×9 in `line` or `comma` it also needs the symbols, unless the board contains a digit. A classic
-/// board needs no options.
+/// board needs no options. Regions and further units are not in a text: [`not_in_text`] says what is missing, and
+/// [`Board::from_text`] reads a line with the geometry beside it.
 ///
 /// ```
 /// # use sudoku_engine as sudoxml;
