@@ -58,7 +58,7 @@ class SudoxmlDataSource(DataSource):  # type: ignore[misc]
     ``root``
         for documents: the folder or the address below which their paths are. Each result has the same path below ``folder``.
     ``content``
-        for documents: the column with their bytes; ``solved``, or ``content`` if there is none.
+        for documents: the column with their bytes; ``solved`` or ``graded``, or ``content`` if there is neither.
     """
 
     @classmethod

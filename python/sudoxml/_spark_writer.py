@@ -27,7 +27,8 @@ from ._files import local, paths_of, require_known
 
 __all__ = ["writer_for"]
 
-_CONTENTS = ["solved", "content"]
+_RESULTS = ["solved", "graded"]
+_CONTENTS = [*_RESULTS, "content"]
 _PATHS = ["path", "document"]
 _PUZZLES = ["puzzle", "givens"]
 _PART = re.compile(r"part-[0-9]{5,}\.xml")
@@ -54,6 +55,15 @@ def writer_for(options: Mapping[str, str], schema: T.StructType, overwrite: bool
 
     asked = options.get("content")
     content = first(_CONTENTS if asked is None else [asked], T.BinaryType)
+    if asked is None and content is not None:
+        # A frame with results still has the documents that they were made of, and others can be in a column of any name.
+        binary = [name for name in types if isinstance(types[name], T.BinaryType)]
+        results = [name for name in binary if name in _RESULTS]
+        others = results if results else binary
+        if len(others) > 1:
+            raise ValueError(
+                f"the columns {', '.join(others)} have bytes; the option content names the one with the documents to write"
+            )
     xml = first(["xml"], T.StringType)
     puzzle = first(_PUZZLES, T.StringType) or xml
     if content is None and asked is not None:
@@ -66,7 +76,7 @@ def writer_for(options: Mapping[str, str], schema: T.StructType, overwrite: bool
         if unread is not None:
             raise ValueError(f"{_lacks(unread, types)}; it must be binary, the bytes of a document")
         raise ValueError(
-            "documents need a column solved or content with their bytes, and puzzles a column puzzle or givens with their"
+            "documents need a column solved, graded or content with their bytes, and puzzles a column puzzle or givens with their"
             f" text; the frame has {', '.join(types)}"
         )
     path, root = first(_PATHS, T.StringType), options.get("root")

@@ -660,6 +660,13 @@ def test_documents_are_graded_and_searches_have_a_budget(spark: SparkSession, fo
         "b.xml": sudoxml.grade(folder / "more" / "b.xml", steps=True),
         "broken.xml": None,
     }
+    write = lambda frame, name: frame.write.format("sudoxml").mode("append").option("root", str(folder)).save(f"{tmp_path}/{name}")  # noqa: E731
+    write(sudoxml.spark.grade_documents(documents), "graded")
+    assert contents(tmp_path / "graded")["a.xml"] == sudoxml.grade(folder / "a.xml")
+    both = sudoxml.spark.grade_documents(sudoxml.spark.solve_documents(documents).drop("findings"), content="solved")
+    for frame in (sudoxml.spark.solve_documents(documents, output="result"), both):
+        with pytest.raises(Exception, match="have bytes; the option content names the one"):
+            write(frame, "no")
     (tmp_path / "hard").mkdir()
     (tmp_path / "hard" / "a.xml").write_text("<sudoku name='hard' size='25'><cells/></sudoku>")
     source = spark.read.format("sudoxml").option("columns", "name,verdict").option("maxSolutions", "all")
