@@ -54,6 +54,9 @@ def writer_for(options: Mapping[str, str], schema: T.StructType, overwrite: bool
         return next((name for name in names if isinstance(types.get(name), kind)), None)
 
     asked = options.get("content")
+    for name in _RESULTS if asked is None else []:
+        if name in types and not isinstance(types[name], T.BinaryType):
+            raise ValueError(f"{_lacks(name, types)}; it must be binary, the bytes of a document")
     content = first(_CONTENTS if asked is None else [asked], T.BinaryType)
     if asked is None and content is not None:
         # A frame with results still has the documents that they were made of, and others can be in a column of any name.

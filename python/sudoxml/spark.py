@@ -355,7 +355,8 @@ def generate(
     :param options: the options of :func:`sudoxml.generate`, such as ``level``, without ``seed`` and ``count``.
     :raises ValueError: if an option has no meaning, or no puzzle can meet them together.
     """
-    if not isinstance(spark, SparkSession):
+    # A session of Spark Connect is of another class.
+    if not hasattr(spark, "range"):
         raise TypeError(f"spark is a session of Spark, and not a {type(spark).__name__}")
     if not isinstance(each, int) or isinstance(each, bool):
         raise TypeError(f"each is an int, and not a {type(each).__name__}")

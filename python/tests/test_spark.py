@@ -667,6 +667,9 @@ def test_documents_are_graded_and_searches_have_a_budget(spark: SparkSession, fo
     for frame in (sudoxml.spark.solve_documents(documents, output="result"), both):
         with pytest.raises(Exception, match="have bytes; the option content names the one"):
             write(frame, "no")
+    text = sudoxml.spark.solve_documents(documents).selectExpr("path", "content", "CAST(solved AS string) AS solved")
+    with pytest.raises(Exception, match="the column 'solved' has the type string; it must be binary"):
+        write(text, "no")
     (tmp_path / "hard").mkdir()
     (tmp_path / "hard" / "a.xml").write_text("<sudoku name='hard' size='25'><cells/></sudoku>")
     source = spark.read.format("sudoxml").option("columns", "name,verdict").option("maxSolutions", "all")
