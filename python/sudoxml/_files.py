@@ -11,7 +11,7 @@ from fnmatch import fnmatchcase
 from glob import glob as paths_like
 from itertools import pairwise
 
-__all__ = ["GLOB", "alternatives", "bytes_of", "files", "local", "paths_of", "require_known", "require_there", "there"]
+__all__ = ["GLOB", "alternatives", "bytes_of", "each_once", "files", "local", "paths_of", "require_known", "require_there", "there"]
 
 GLOB = "*.{xml,dita,ditamap,dbk,docbook,tei}"
 """The pattern for the files of folders, if no other is set."""
@@ -78,15 +78,22 @@ def alternatives(pattern: str) -> list[str]:
 
 
 def files(paths: list[str], globs: list[str]) -> list[str]:
-    """The files that the paths name, and those in their folders, in a fixed order and each once, by its first name."""
-    found: dict[str, str] = {}
+    """The files that the paths name, and those in their folders, in a fixed order and each once."""
+    found: list[str] = []
     for path in paths:
         of_path = [file for one in there(path) for file in _files_of(one, globs)]
         if not of_path:
             patterns = " or ".join(map(repr, globs))
             raise FileNotFoundError(f"no file in {path} matches {patterns}")
-        for file in of_path:
-            found.setdefault(os.path.realpath(file), file)
+        found.extend(of_path)
+    return each_once(found)
+
+
+def each_once(paths: Iterable[str]) -> list[str]:
+    """Each file or folder once, by the first of its paths."""
+    found: dict[str, str] = {}
+    for path in paths:
+        found.setdefault(os.path.realpath(path), path)
     return list(found.values())
 
 

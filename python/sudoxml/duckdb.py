@@ -12,7 +12,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -25,7 +24,7 @@ from duckdb import sqltypes as sql
 
 from . import Column, Document, Limit, Puzzle, SudoxmlError, import_, table, verdicts
 from ._columns import SQL
-from ._files import there
+from ._files import each_once, there
 
 __all__ = ["register"]
 
@@ -199,17 +198,14 @@ class _Call:
         if not paths or not all(isinstance(one, str) for one in paths):
             raise ValueError(f"a path is a text, or a list of one text or more, and not {json.dumps(path)}")
         errors = arguments["errors"]
-        found: dict[str, str] = {}
+        found: list[str] = []
         for one in paths:
             try:
-                files = there(one)
+                found.extend(there(one))
             except FileNotFoundError:
                 if errors != "skip":
                     raise
-                continue
-            for file in files:
-                found.setdefault(os.path.realpath(file), file)
-        return cls(list(found.values()), arguments.get("max_solutions", 10_000), errors)
+        return cls(each_once(found), arguments.get("max_solutions", 10_000), errors)
 
     def table(self, columns: list[str]) -> Any:
         """The rows of the puzzles."""

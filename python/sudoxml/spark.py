@@ -31,7 +31,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
-from . import Finding, Generated, Limit, Reading, SudoxmlError, check, grade, solve
+from . import Finding, Generator, Limit, Reading, SudoxmlError, check, grade, solve, table
 from . import generate as _generate
 from . import verdicts as _verdicts
 from ._columns import SQL
@@ -377,39 +377,38 @@ def generate(
     # What is wrong with an option is an error before a job starts.
     _generate(seed=0, count=each, **options)
     frame = spark.range(seeds.start, seeds.stop, seeds.step, partitions)
-    if any(options.get(name) is not None for name in ("box", "extra", "board", "from_")):
-        return frame.mapInArrow(_with_documents(each, options), _GENERATED_ON_BOARD)
+    is_on_board = any(options.get(name) is not None for name in ("box", "extra", "board", "from_"))
+    of_seed, schema = (_with_documents, _GENERATED_ON_BOARD) if is_on_board else (_as_lines, _GENERATED)
 
     def made(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for seed in (seed for batch in batches for seed in batch.column("id").to_pylist()):
-            for batch in pa.RecordBatchReader.from_stream(_generate(seed=seed, count=each, **options)):
-                of_seed = pa.array([seed] * batch.num_rows, pa.int64())
-                yield pa.RecordBatch.from_arrays([of_seed, *batch.columns], ["seed", *batch.schema.names])
+            yield from of_seed(seed, _generate(seed=seed, count=each, **options))
 
-    return frame.mapInArrow(made, _GENERATED)
+    return frame.mapInArrow(made, schema)
 
 
-def _with_documents(
-    each: int, options: Mapping[str, Any]
-) -> Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
-    """A function that makes the puzzles of seeds, each with its document."""
+def _as_lines(seed: int, puzzles: Generator) -> Iterator[pa.RecordBatch]:
+    """The rows of a seed whose puzzles a line says."""
+    for batch in pa.RecordBatchReader.from_stream(puzzles):
+        of_seed = pa.array([seed] * batch.num_rows, pa.int64())
+        yield pa.RecordBatch.from_arrays([of_seed, *batch.columns], ["seed", *batch.schema.names])
+
+
+def _with_documents(seed: int, puzzles: Generator) -> Iterator[pa.RecordBatch]:
+    """The rows of a seed, each with the document of its puzzle."""
     schema = arrow(_GENERATED_ON_BOARD)
-    fields = [name for name in schema.names if name not in ("seed", "xml")]
+    fields = [name for name in schema.names if name not in ("seed", "puzzle", "xml")]
 
-    def row_of(seed: int, made: Generated) -> dict[str, object]:
-        xml = made.to_bytes().decode()
-        # As the column givens of a table: no function takes the line for a puzzle with other rules.
-        is_said = not any(sign in xml for sign in (" box=", " extra=", "<boxes>", "<unit "))
-        values = {name: getattr(made, name) for name in fields}
-        return {"seed": seed, **values, "puzzle": made.puzzle if is_said else None, "xml": xml}
-
-    def made(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        for seed in (seed for batch in batches for seed in batch.column("id").to_pylist()):
-            puzzles = _generate(seed=seed, count=each, **options)
-            while rows := [row_of(seed, one) for one in islice(puzzles, _ROWS)]:
-                yield pa.RecordBatch.from_pylist(rows, schema=schema)
-
-    return made
+    while made := list(islice(puzzles, _ROWS)):
+        documents = [one.to_bytes().decode() for one in made]
+        elements = "".join(document.partition("?>")[2] for document in documents)
+        # They are null where a line does not say the board.
+        givens = pa.table(table(f"<sudokus>{elements}</sudokus>", columns="givens", threads=1)).column(0).to_pylist()
+        rows = [
+            {"seed": seed, **{name: getattr(one, name) for name in fields}, "puzzle": line, "xml": document}
+            for one, line, document in zip(made, givens, documents, strict=True)
+        ]
+        yield pa.RecordBatch.from_pylist(rows, schema=schema)
 
 
 def _with_columns(

@@ -183,7 +183,7 @@ impl Iterator for ValueSetIter {
     fn next(&mut self) -> Option<Value> {
         let number = self.0.trailing_zeros() as u8 + 1;
         self.0 &= self.0.wrapping_sub(1);
-        // Of no bits it is 33, which is no value.
+        // Without bits the number is 33, and no value is as large.
         Value::new(number)
     }
 }
