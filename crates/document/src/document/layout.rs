@@ -46,7 +46,7 @@ impl Layout {
     pub(crate) fn line_start(&self, depth: usize) -> String {
         match self {
             Layout::Inline => String::new(),
-            Layout::Lines { line_end, indent, step } => format!("{line_end}{indent}{}", step.repeat(depth)),
+            Layout::Lines { line_end, indent, step } => [line_end, &**indent, &step.repeat(depth)].concat(),
         }
     }
 }

@@ -1,14 +1,8 @@
 //! The texts between the values of a board: line ends, indentation and tags. They depend only on the prefix, the layout and
 //! the board, so they are made once, and a solution is written by copying them with its values between them.
 
-use crate::document::values::ValueTexts;
+use crate::document::values::{ValueTexts, number};
 use sudoku_engine::board::{Board, Geometry};
-
-/// The numbers of rows, columns and boxes.
-const NUMBERS: [&str; 26] = [
-    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20",
-    "21", "22", "23", "24", "25",
-];
 
 /// The texts between the values of the `<cell>` elements of a solution.
 #[derive(Debug)]
@@ -30,7 +24,7 @@ impl Skeleton {
     pub(super) fn new(name: &str, line_start: &str, board: &Geometry) -> Skeleton {
         let end = format!("</{name}>");
         let cells = board.cells();
-        let start = |row| format!("{end}{line_start}<{name} row=\"{row}\" col=\"");
+        let start = |row| [&end, line_start, "<", name, " row=\"", row, "\" col=\""].concat();
         let mut stems = String::with_capacity(cells.len() * (start(LONGEST).len() + TWO_NUMBERS.len()));
         let mut ends = Vec::with_capacity(cells.len());
         for row in cells.chunk_by(|cell, next| cell.row() == next.row()) {
@@ -163,9 +157,4 @@ fn put<const N: usize>(text: &mut [u8], at: usize, place: &[u8; N]) {
     if let Some(room) = text.get_mut(at..).and_then(<[u8]>::first_chunk_mut) {
         *room = *place;
     }
-}
-
-/// A number up to the size of the largest board in decimal.
-pub(super) fn number(number: usize) -> &'static str {
-    NUMBERS[number]
 }

@@ -10,8 +10,8 @@ use xmlwriter::{Indent, Options, XmlWriter};
 
 use crate::choice::{Choice, Named, named};
 use crate::document::layout::Layout;
-use crate::document::skeleton::{Skeleton, number};
-use crate::document::values::ValueTexts;
+use crate::document::skeleton::Skeleton;
+use crate::document::values::{ValueTexts, number};
 use crate::markup::{escaped, in_ascii};
 use crate::puzzle::Puzzle;
 use sudoku_engine::board::{Board, Cell, Geometry, Value, ValueSet, Violation};

@@ -11,14 +11,15 @@ pub(super) const fn is_space(byte: u8) -> bool {
 
 /// Whether XML allows each character of a text.
 pub(super) fn are_allowed(text: &str) -> bool {
-    let is_control = |&byte: &u8| (byte < b' ') & (byte != b'\t') & (byte != b'\n') & (byte != b'\r');
-    // There are no branches in a block, so the compiler makes vector instructions of it.
+    let is_control = |byte: u8| (byte < b' ') & (byte != b'\t') & (byte != b'\n') & (byte != b'\r');
+    // There are no branches in a block, and its result is a byte: the compiler makes vector instructions of that, but not if
+    // the result is a `bool`.
     let (blocks, rest) = text.as_bytes().as_chunks::<64>();
-    let has_control = |block: &[u8; 64]| block.iter().fold(false, |found, byte| found | is_control(byte));
+    let has_control = |block: &[u8; 64]| block.iter().fold(0, |found, &byte| found | u8::from(is_control(byte))) != 0;
     // U+FFFE and U+FFFF.
     let is_noncharacter = |at: usize| text.as_bytes().get(at + 2).is_some_and(|&last| last >= 0xbe);
     !blocks.iter().any(has_control)
-        && !rest.iter().any(is_control)
+        && !rest.iter().any(|&byte| is_control(byte))
         && !memmem::find_iter(text.as_bytes(), b"\xef\xbf").any(is_noncharacter)
 }
 

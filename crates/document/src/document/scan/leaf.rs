@@ -320,13 +320,20 @@ impl AttributeForm {
             }
         }
         if let Some(index) = self.place {
-            place[index] = match text[start..end] {
-                [ones @ b'1'..=b'9'] => ones - b'0',
-                [tens @ b'1'..=b'9', ones @ b'0'..=b'9'] => 10 * (tens - b'0') + (ones - b'0'),
-                _ => return None,
-            };
+            place[index] = number_of(&text[start..end]).filter(|&number| number > 0)?;
         }
         Some(end + 1)
+    }
+}
+
+/// The number that is all of a text, 0 if the text is empty; `None` if it is something else.
+#[inline]
+pub(super) fn number_of(text: &[u8]) -> Option<u8> {
+    match *text {
+        [] => Some(0),
+        [ones @ b'1'..=b'9'] => Some(ones - b'0'),
+        [tens @ b'1'..=b'9', ones @ b'0'..=b'9'] => Some(10 * (tens - b'0') + (ones - b'0')),
+        _ => None,
     }
 }
 

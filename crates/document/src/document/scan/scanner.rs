@@ -7,7 +7,7 @@ use memchr::memchr3;
 use crate::document::entities::Entities;
 use crate::document::prolog::check_declaration;
 use crate::document::scan::characters::{QualifiedName, are_allowed, is_same, is_space, skip_space};
-use crate::document::scan::leaf::{NO_NUMBER, TagForm, UsualLeaf};
+use crate::document::scan::leaf::{NO_NUMBER, TagForm, UsualLeaf, number_of};
 use crate::document::scan::references::References;
 use crate::document::scan::rows::{Open, Texts, end_row, plain_elements};
 use crate::document::scan::tags::{TagEnd, Tags};
@@ -353,6 +353,7 @@ impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
             Some(ends) => (PieceKind::Short, ends),
             None => (PieceKind::Element, (tag_end, tag_end)),
         };
+        let number = short.and_then(|(content_end, _)| number_of(&self.bytes[tag_end..content_end]));
         let piece = self.tree.push(Piece {
             start,
             tag_end,
@@ -364,7 +365,7 @@ impl<'t, F: FnMut(&Tree<'t>)> Scanner<'t, F> {
             attribute_count: u16::try_from(self.tree.attributes.len() - first_attribute).ok()?,
             word,
             kind,
-            number: NO_NUMBER,
+            number: number.unwrap_or(NO_NUMBER),
             place: [0; 3],
             value: namespace,
         })?;

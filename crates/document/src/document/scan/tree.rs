@@ -123,9 +123,12 @@ pub(super) const NONE: u32 = u32::MAX;
 /// The number of attributes of a tag in its usual form. They are not in [`Tree::attributes`], but where the tag is.
 pub(super) const IN_TAG: u16 = u16::MAX;
 
+/// Room for the pieces of a classic puzzle: nine rows of ten, and a few around them.
+const USUAL_PIECES: usize = 128;
+
 impl<'t> Tree<'t> {
     pub(super) fn of(text: &'t str) -> Tree<'t> {
-        Tree { text, ..Tree::default() }
+        Tree { text, pieces: Vec::with_capacity(USUAL_PIECES), ..Tree::default() }
     }
 
     /// Removes the elements. The namespaces and the references stay.
