@@ -41,13 +41,13 @@ pub(super) struct ListedJson {
 
 #[derive(Serialize)]
 struct ListedChainJson {
-    assumption: String,
+    claim: String,
     links: Vec<String>,
 }
 
 impl From<ListedArgument> for ListedJson {
     fn from(ListedArgument { claim, chains }: ListedArgument) -> ListedJson {
-        let chain = |ListedChain { assumption, links }| ListedChainJson { assumption, links };
+        let chain = |ListedChain { claim, links }| ListedChainJson { claim, links };
         ListedJson { claim, chains: chains.into_iter().map(chain).collect() }
     }
 }

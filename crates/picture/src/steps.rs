@@ -60,8 +60,8 @@ impl StepView {
         let mut paragraphs = Vec::new();
         for (number, argument) in self.listing().into_iter().enumerate() {
             paragraphs.extend((number > 0).then(|| Paragraph::Argument(inner_heading(number, &argument.claim))));
-            for ListedChain { assumption, links } in argument.chains {
-                paragraphs.push(Paragraph::Assumption(assumed(&assumption)));
+            for ListedChain { claim, links } in argument.chains {
+                paragraphs.push(Paragraph::Chain(chain_heading(&claim)));
                 paragraphs.extend(links.into_iter().zip(1..).map(|(link, number)| Paragraph::Link(number, link)));
             }
         }
@@ -74,8 +74,8 @@ impl StepView {
 pub(crate) enum Paragraph {
     /// What an argument inside another one says.
     Argument(String),
-    /// What a chain assumes.
-    Assumption(String),
+    /// What a chain assumes and leads to.
+    Chain(String),
     /// A link of a chain, with its number.
     Link(usize, String),
 }
@@ -101,7 +101,7 @@ impl Paragraph {
 impl fmt::Display for Paragraph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Paragraph::Argument(text) | Paragraph::Assumption(text) => f.write_str(text),
+            Paragraph::Argument(text) | Paragraph::Chain(text) => f.write_str(text),
             Paragraph::Link(number, text) => write!(f, "{number}. {text}"),
         }
     }
@@ -112,9 +112,9 @@ pub(crate) fn inner_heading(number: impl fmt::Display, claim: &str) -> String {
     format!("Argument {number}: {claim}")
 }
 
-/// What a chain assumes: `If r7c5 is 3:`.
-pub(crate) fn assumed(assumption: &str) -> String {
-    format!("If {assumption}:")
+/// What a chain assumes and leads to: `If r7c5 is 3, then r9c4 is not 3:`.
+pub(crate) fn chain_heading(claim: &str) -> String {
+    format!("{}:", capitalized(claim))
 }
 
 /// The steps of an outcome.

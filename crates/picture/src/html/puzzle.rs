@@ -7,7 +7,7 @@ use sudoku_engine::logic::ListedChain;
 
 use crate::page::Answers;
 use crate::sheet::Figures;
-use crate::steps::{StepView, assumed, inner_heading};
+use crate::steps::{StepView, chain_heading, inner_heading};
 
 use super::board::{Shared, Table};
 use super::item::Item;
@@ -85,8 +85,8 @@ pub(super) fn answer(
 
 /// The steps of a puzzle, each with the part that is its board.
 fn steps(item: &Item) -> Vec<Value> {
-    let chain = |ListedChain { assumption, links }: &ListedChain| {
-        context! { assumed => assumed(assumption), links => links.clone() }
+    let chain = |ListedChain { claim, links }: &ListedChain| {
+        context! { claim => chain_heading(claim), links => links.clone() }
     };
     let step = |(index, step): (usize, &StepView)| {
         let arguments = step.listing().into_iter().enumerate().map(|(number, argument)| {

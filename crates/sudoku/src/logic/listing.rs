@@ -40,8 +40,8 @@ pub struct ListedArgument {
 /// A chain as a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ListedChain {
-    /// What the chain assumes: `r7c5 is 3`.
-    pub assumption: String,
+    /// What the chain assumes and leads to: `if r7c5 is 3, then r9c4 is not 3`.
+    pub claim: String,
     /// The links, which have the numbers from 1: `r9c4 is not 3 (one 3 in box 8)`. A link that does not follow from the
     /// one before it alone names those that it follows from, and a link by an argument inside names this argument.
     pub links: Vec<String>,
@@ -67,8 +67,8 @@ impl Argument {
             if number > 0 {
                 lines.extend(wrapped(&format!("  argument {number}: {claim}"), 4));
             }
-            for ListedChain { assumption, links } in chains {
-                lines.push(format!("    if {assumption}:"));
+            for ListedChain { claim, links } in chains {
+                lines.push(format!("    {claim}:"));
                 let links = links.iter().zip(1..).map(|(link, at)| format!("      {at}. {link}"));
                 lines.extend(links.flat_map(|link| wrapped(&link, 10)));
             }
@@ -85,8 +85,9 @@ fn listed<'a>(chain: &'a Chain, arguments: &mut Vec<&'a Argument>) -> ListedChai
         };
         format!("{} ({reason}{})", link.assertion(), premises(chain, at))
     };
-    let assumption = chain.0.first().map(Link::assertion).unwrap_or_default();
-    ListedChain { assumption, links: chain.0.iter().enumerate().skip(1).map(link).collect() }
+    let [first, last] = [chain.0.first(), chain.0.last()].map(|link| link.map(Link::assertion).unwrap_or_default());
+    let claim = if chain.0.len() > 1 { format!("if {first}, then {last}") } else { format!("if {first}") };
+    ListedChain { claim, links: chain.0.iter().enumerate().skip(1).map(link).collect() }
 }
 
 /// The number of an argument in the listing. The same argument has the same number.
