@@ -62,21 +62,28 @@ export class Game {
         return !this.isGiven(index) && own[index] === 0 && corner[index].length + centre[index].length === 0;
     }
 
-    /** Types a value into a cell: a digit, or a pencil mark, which goes away if it is there. 0 takes away the digit, or the
-     * marks if there is none. If it continues the number before, both are one step to undo. */
-    set(index, value, continues = false) {
-        if (this.isGiven(index)) {
-            return;
+    /** Types a value into cells: a digit, or a pencil mark, which goes away if all of them have it. 0 takes away the digit,
+     * or the marks of a cell without one. If it continues the number before, both are one step to undo. */
+    set(indexes, value, continues = false) {
+        const open = indexes.filter((index) => !this.isGiven(index));
+        const filled = Object.fromEntries(Object.entries(this.filled).map(([field, cells]) => [field, [...cells]]));
+        if (value > 0 && this.pencil !== "own") {
+            const marks = filled[this.pencil];
+            const marked = open.filter((index) => filled.own[index] === 0);
+            const isThere = marked.every((index) => marks[index].includes(value));
+            marked.forEach((index) => (marks[index] = isThere ? without(marks[index], value) : withMark(marks[index], value)));
+        } else {
+            const unmarked = open.filter((index) => value === 0 && filled.own[index] === 0);
+            unmarked.forEach((index) => (filled.corner[index] = filled.centre[index] = []));
+            open.forEach((index) => (filled.own[index] = value));
         }
-        const { own, corner, centre } = this.filled;
-        if (value === 0 && own[index] === 0) {
-            this.#put({ own, corner: corner.with(index, []), centre: centre.with(index, []) });
-        } else if (this.pencil === "own" || value === 0) {
-            this.#put({ own: own.with(index, value), corner, centre }, continues);
-        } else if (own[index] === 0) {
-            const marks = this.filled[this.pencil];
-            this.#put({ ...this.filled, [this.pencil]: marks.with(index, toggled(marks[index], value)) });
-        }
+        this.#put(filled, continues);
+    }
+
+    /** Puts all candidates of the blank cells into their centres. */
+    fillIn(candidates) {
+        const { own, corner } = this.filled;
+        this.#put({ own, corner, centre: candidates.map((values, index) => (this.isGiven(index) || own[index] > 0 ? [] : values)) });
     }
 
     /** Takes away all digits and pencil marks. */
@@ -124,6 +131,10 @@ function isSame(filled, other) {
     return JSON.stringify(filled) === JSON.stringify(other);
 }
 
-function toggled(marks, value) {
-    return marks.includes(value) ? marks.filter((one) => one !== value) : [...marks, value].sort((a, b) => a - b);
+function without(marks, value) {
+    return marks.filter((one) => one !== value);
+}
+
+function withMark(marks, value) {
+    return [...without(marks, value), value].sort((a, b) => a - b);
 }

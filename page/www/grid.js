@@ -16,12 +16,15 @@ export class Grid {
     #shape = null;
     #size = 1;
     #current = 0;
+    /** The cells that are chosen with the current one, if `state` can type into several. */
+    #chosen = new Set();
     /** The cell and the value that was typed last, and when. */
     #typed = { index: -1, value: 0, at: 0 };
     /** Whether a value moves on to the next cell. */
     advances = false;
 
-    /** `state` has the `puzzle`, `set` to type a value, and `isBlank`; `name` is what a screen reader calls the grid. */
+    /** `state` has the `puzzle`, `set` to type a value, and `isBlank`; with `setAll`, which types a value into several cells,
+     * several can be chosen. `name` is what a screen reader calls the grid. */
     constructor(frame, state, name) {
         this.#state = state;
         this.#root.setAttribute("role", "grid");
@@ -29,6 +32,10 @@ export class Grid {
         this.#root.addEventListener("keydown", (event) => this.#onKey(event));
         this.#root.addEventListener("focusin", (event) => this.#onFocus(event.target));
         this.#root.addEventListener("pointerdown", (event) => this.#onPointer(event));
+        if (state.setAll) {
+            this.#root.setAttribute("aria-multiselectable", "true");
+            this.#root.addEventListener("pointerover", (event) => this.#onDrag(event));
+        }
         frame.append(this.#root);
         this.draw(() => ({}));
     }
@@ -43,7 +50,8 @@ export class Grid {
             const cell = this.#cells[index];
             const { candidates = [], corner = [], centre = [], kind = "given", region = "", classes = [], words = [], ...marks } = look(index);
             // To draw only what changes is ten times as fast on a large board with candidates.
-            const shown = JSON.stringify([value, puzzle.symbols, candidates, corner, centre, kind, region, classes, words, marks]);
+            const isChosen = this.#chosen.size > 0 && (this.#chosen.has(index) || index === this.#current);
+            const shown = JSON.stringify([value, puzzle.symbols, candidates, corner, centre, kind, region, classes, words, marks, isChosen]);
             if (cell.dataset.shown === shown) {
                 return;
             }
@@ -53,7 +61,10 @@ export class Grid {
                 fillMarks(cell, puzzle, corner, centre);
             }
             cell.dataset.region = region;
-            cell.className = ["cell", kind, this.#shapes[index], ...classes].join(" ");
+            cell.className = ["cell", kind, this.#shapes[index], isChosen ? "chosen" : "", ...classes].join(" ");
+            if (this.#state.setAll) {
+                cell.setAttribute("aria-selected", String(isChosen));
+            }
             cell.setAttribute("aria-invalid", String(marks.isInvalid ?? false));
             cell.setAttribute("aria-readonly", String(marks.isLocked ?? false));
             const content = value > 0 ? valueText(kind, textOf(puzzle, value)) : blankText(puzzle, { candidates, corner, centre });
@@ -99,6 +110,10 @@ export class Grid {
 
     /** Types a value into the current cell; 0 makes it blank. It may continue the number that the cell has. */
     type(value, continues = false) {
+        if (this.#chosen.size > 0) {
+            this.#state.setAll([...this.#chosen, this.#current], value);
+            return;
+        }
         this.#state.set(this.#current, value, continues);
         if (this.advances && (value === 0 || value * 10 > this.#state.puzzle.size)) {
             this.#move(this.#current + 1);
@@ -166,6 +181,7 @@ export class Grid {
         const index = Number(cell.dataset.index);
         if (index !== this.#current) {
             this.#typed.index = -1;
+            this.#chosen.clear();
         }
         this.#makeCurrent(index);
     }
@@ -180,8 +196,30 @@ export class Grid {
         const cell = event.target.closest("[role=gridcell]");
         if (cell) {
             event.preventDefault();
-            cell.focus();
+            if (event.shiftKey) {
+                this.#choose(Number(cell.dataset.index));
+            } else {
+                this.#chosen.clear();
+                cell.focus();
+            }
         }
+    }
+
+    /** A mouse that is dragged chooses the cells that it passes. */
+    #onDrag(event) {
+        const cell = event.target.closest("[role=gridcell]");
+        if (cell && event.pointerType === "mouse" && event.buttons === 1 && this.hasFocus) {
+            this.#choose(Number(cell.dataset.index));
+        }
+    }
+
+    /** Goes to a cell, and keeps those that are chosen, with the current one. */
+    #choose(index) {
+        const chosen = this.#state.setAll && index !== this.#current ? new Set(this.#chosen).add(this.#current) : this.#chosen;
+        chosen.delete(index);
+        this.#makeCurrent(index);
+        this.#chosen = chosen;
+        this.focus();
     }
 
     #move(index) {
@@ -192,13 +230,15 @@ export class Grid {
         const { puzzle } = this.#state;
         const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
         const target = this.#target(event, puzzle);
-        if (target !== null) {
+        if (target !== null && event.shiftKey) {
+            this.#choose(target);
+        } else if (target !== null) {
             this.#move(target);
         } else if (event.key === "Enter" && isPlain) {
             this.moveToBlank(event.shiftKey ? -1 : 1);
         } else if ((event.key === "Delete" || event.key === "Backspace") && isPlain) {
-            const isBlank = this.#state.isBlank(this.#current);
-            this.#state.set(this.#current, 0);
+            const isBlank = this.#state.isBlank(this.#current) && this.#chosen.size === 0;
+            this.#erase();
             if (event.key === "Backspace" && isBlank) {
                 this.#move(this.#current - 1);
             }
@@ -206,6 +246,15 @@ export class Grid {
             return;
         }
         event.preventDefault();
+    }
+
+    /** Makes the current cell blank, and those that are chosen with it. */
+    #erase() {
+        if (this.#chosen.size > 0) {
+            this.type(0);
+        } else {
+            this.#state.set(this.#current, 0);
+        }
     }
 
     /** Types the value of a key. Returns whether it has one. */
@@ -221,9 +270,6 @@ export class Grid {
         const index = this.#current;
         this.#typed = { index, value, at };
         this.type(value, before > 0 && value > 9 && /^[0-9]$/.test(key));
-        if (value === 0 && !this.advances) {
-            this.#move(index + 1);
-        }
         return true;
     }
 

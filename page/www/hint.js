@@ -69,7 +69,7 @@ export class Hint {
     /** The first step that the digits and pencil marks do not show yet. A step that only eliminates leaves the digits as they
      * are, so the steps after it are for this board as well, up to the first that places a digit. */
     async #find(game) {
-        const reply = await this.#engine.ask("grade", { puzzle: game.puzzle }, "hint");
+        const reply = await this.#engine.ask("grade", { puzzle: game.puzzle, pictures: true }, "hint");
         const step = reply.steps.find((step) => !game.hasTaken(step));
         return step ?? (reply.reason ? english(reply.reason) : t("No technique finds a next step."));
     }

@@ -153,12 +153,13 @@ export class Intake {
         this.#puzzles = puzzles;
         const said = findings.slice(0, MOST_SHOWN).map(({ line, column, message }) => item(place(line, column), english(message)));
         const hidden = findings.length - said.length;
+        const isNothing = puzzles.length === 0 && said.length > 0;
+        const result = isNothing ? [item(t("This is no puzzle that can be read, so the board is as it was."))] : [];
         const notes = [
             hidden > 0 && t("{count} more findings are not shown.", { count: hidden }),
-            puzzles.length === 0 && said.length > 0 && t("Nothing was read, so the board is as it was."),
             found > puzzles.length && t("The first {count} of {total} puzzles are in the list.", { count: puzzles.length, total: found }),
         ];
-        const items = [...said, ...notes.filter(Boolean).map((text) => item(text))];
+        const items = [...result, ...said, ...notes.filter(Boolean).map((text) => item(text))];
         this.#offer(puzzles.length > 1);
         this.#listing.offer(puzzles.length > 1 ? puzzles : []);
         fillSelect(this.#choice, puzzles.map((puzzle, at) => [at, `${at + 1}. ${puzzle.name ?? t("without a name")}`]), 0);

@@ -31,7 +31,7 @@ export class Listing {
         this.#done = 0;
         this.#body.replaceChildren(...puzzles.map((puzzle, at) => {
             const row = element("tr");
-            const button = element("button", "", puzzle.name ?? t("without a name"));
+            const button = element("button", "", puzzle.name ?? t("Puzzle {number}", { number: at + 1 }));
             button.type = "button";
             button.addEventListener("click", () => this.#show(puzzle));
             const named = element("td");

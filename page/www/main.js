@@ -97,6 +97,7 @@ state.onChange((puzzle) => {
     regions.follow(puzzle);
     drawValues();
     drawGrid();
+    drawFacts();
     play.follow(puzzle);
     at("example").value = "";
     // What is read or written of an earlier puzzle comes too late.
@@ -120,6 +121,11 @@ at("solve-it").addEventListener("click", () => {
     play.focus();
 });
 
+at("another").addEventListener("click", () => {
+    at("new").open = true;
+    maker.make();
+});
+
 at("undo").addEventListener("click", undo);
 at("redo").addEventListener("click", redo);
 at("clear").addEventListener("click", () => {
@@ -132,7 +138,7 @@ at("next-blank").addEventListener("click", () => {
     }
 });
 at("candidates").addEventListener("change", drawGrid);
-at("advance").addEventListener("change", () => (grid.advances = at("advance").checked));
+at("advance").addEventListener("change", followAdvance);
 document.addEventListener("keydown", onUndoKey);
 document.addEventListener("copy", onCopy);
 
@@ -151,6 +157,9 @@ at("engine-note").textContent = engine.isServer
     : t("This page needs no network: all of it is in this file.");
 offerLanguages(at("language"));
 keepOffline();
+// With a keyboard, a puzzle is typed row by row; a finger goes to each cell.
+at("advance").checked = matchMedia("(hover: hover) and (pointer: fine)").matches;
+followAdvance();
 drawHistory();
 drawGrid();
 chooseUse(filled ? "solve" : "check");
@@ -188,6 +197,10 @@ function openAddress() {
         }
         chooseUse(filled ? "solve" : "check");
     }
+}
+
+function followAdvance() {
+    grid.advances = at("advance").checked;
 }
 
 function isAddressBroken() {
@@ -287,7 +300,8 @@ function drawVerdict(puzzle, reply) {
     }
     const isBlank = reply.verdict !== "none" && puzzle.cells.every((value) => value === 0);
     const facts = reply.violations.length > 0 ? t("Breaks a rule") : factsOf(reply);
-    setVerdict(isBlank ? t("An empty grid") : facts, reply.violations.length > 0 ? "violation" : reply.verdict ?? "unsettled");
+    const kind = reply.violations.length > 0 ? "violation" : reply.verdict ?? "unsettled";
+    setVerdict(...(isBlank ? [t("An empty grid"), "blank"] : [facts, kind]));
     drawGrid();
     play.learn(...answerOf(reply));
     const violations = reply.violations.map((violation) => element("li", "", violationText(puzzle, violation)));
@@ -329,6 +343,7 @@ async function grade(puzzle, solution) {
             return;
         }
         at("grade").textContent = reply.rating ? gradeText(reply) : "";
+        drawFacts();
         // The sentences of steps have digits, so their boards have as well.
         steps.draw({ ...puzzle, symbols: null }, reply, solution);
         announce();
@@ -342,8 +357,14 @@ async function grade(puzzle, solution) {
 function setVerdict(facts, kind) {
     at("facts").replaceChildren(facts);
     at("grade").textContent = "";
+    drawFacts();
     at("verdict").dataset.kind = kind;
     announce();
+}
+
+/** The name and the grade, above the board of who solves the puzzle. */
+function drawFacts() {
+    at("play-facts").textContent = [state.puzzle.name, at("grade").textContent].filter(Boolean).join(" · ");
 }
 
 function drawFailure(message) {

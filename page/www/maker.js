@@ -5,6 +5,9 @@ import { Superseded } from "./engine.js";
 import { leave } from "./focus.js";
 import { EnglishError, capital, messageOf, t } from "./texts.js";
 
+/** After how many milliseconds an order takes long. */
+const SLOW = 8000;
+
 export class Maker {
     #engine;
     #state;
@@ -15,6 +18,7 @@ export class Maker {
     #progress = document.getElementById("order-progress");
     #note = document.getElementById("order-note");
     #solveIt = document.getElementById("solve-it");
+    #play = document.getElementById("play");
     /** The number of the last order, so that an earlier one that comes late does not count. */
     #turn = 0;
 
@@ -25,7 +29,7 @@ export class Maker {
         this.#show = show;
         document.getElementById("order").addEventListener("submit", (event) => {
             event.preventDefault();
-            this.#make();
+            this.make();
         });
         this.#stop.addEventListener("click", () => this.#isBusy && this.#end(t("Stopped.")));
     }
@@ -39,7 +43,8 @@ export class Maker {
         return this.#stop.getAttribute("aria-disabled") === "false";
     }
 
-    async #make() {
+    /** Makes a puzzle as the form says. */
+    async make() {
         this.#end(t("Making a puzzle …"));
         const turn = this.#turn;
         // A button that is really disabled would lose the focus.
@@ -49,7 +54,7 @@ export class Maker {
             if (turn === this.#turn) {
                 this.#show(made);
                 this.#note.textContent = t("A new puzzle is on the board.");
-                this.#solveIt.hidden = false;
+                this.#solveIt.hidden = !this.#play.hidden;
             }
         } catch (error) {
             if (turn === this.#turn && !(error instanceof Superseded)) {
@@ -61,6 +66,7 @@ export class Maker {
     /** The puzzle of an order, from one question after the other. */
     async #ask(turn) {
         const { name, cells, boxes, ...board } = this.#state.puzzle;
+        const start = performance.now();
         const [seed] = crypto.getRandomValues(new Uint32Array(1));
         const order = { puzzle: board, symmetry: this.#symmetry.value, level: this.#level.value || null, seed, tried: 0 };
         for (;;) {
@@ -74,7 +80,9 @@ export class Maker {
             }
             order.tried = reply.tried;
             if (turn === this.#turn) {
-                this.#progress.textContent = t("{count} tries, none fits yet", { count: reply.tried });
+                const isSlow = performance.now() - start > SLOW;
+                const said = isSlow ? t("{count} tries, none fits yet. Any level, or a smaller board, is quicker.") : t("{count} tries, none fits yet");
+                this.#progress.textContent = said.replace("{count}", reply.tried);
             }
         }
     }

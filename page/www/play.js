@@ -1,6 +1,7 @@
 // The use "solve a puzzle": a board with locked givens, pencil marks, and help when it is asked for.
 
 import { drawBoard } from "./board.js";
+import { argumentOf, pictureOf } from "./chains.js";
 import { Superseded } from "./engine.js";
 import { leave } from "./focus.js";
 import { Game, untouched } from "./game.js";
@@ -19,6 +20,7 @@ const PENCIL_NOTES = {
 };
 
 export class Play {
+    #engine;
     #changed;
     #grid;
     #hint;
@@ -27,6 +29,8 @@ export class Play {
     #games = new Map();
     /** The only solution; `null` as long as none is known. */
     #solution = null;
+    /** The candidates of the board with the own digits, and what breaks a rule on it; `null` until the engine has answered. */
+    #seen = null;
     /** Why there is no help. */
     #trouble = "";
     /** The own digits that Check found wrong, by cell. */
@@ -40,6 +44,7 @@ export class Play {
 
     /** `changed` is called after each change of what is filled in. */
     constructor(engine, puzzle, filled, changed) {
+        this.#engine = engine;
         this.#changed = changed;
         this.#hint = new Hint(engine, () => this.#draw());
         this.#game = this.#open(puzzle, filled ?? untouched(puzzle));
@@ -50,11 +55,13 @@ export class Play {
                 return play.#game.puzzle;
             },
             isBlank: (index) => this.#game.isBlank(index),
-            set: (index, value, continues) => this.#set(index, value, continues),
+            set: (index, value, continues) => this.#set([index], value, continues),
+            setAll: (indexes, value) => this.#set(indexes, value),
         }, t("Puzzle to solve"));
         const actions = {
             "play-undo": () => this.undo(), "play-redo": () => this.redo(), check: () => this.#check(), hint: () => this.#next(),
             take: () => this.#take(), restart: () => this.#game.clear(),
+            fill: () => this.#fill(),
         };
         this.#buttons = Object.fromEntries(Object.keys(actions).map((id) => [id, document.getElementById(id)]));
         Object.entries(actions).forEach(([id, act]) => this.#buttons[id].addEventListener("click", act));
@@ -133,11 +140,35 @@ export class Play {
         return game;
     }
 
-    #set(index, value, continues) {
-        if (this.#game.isGiven(index)) {
+    #set(indexes, value, continues) {
+        if (indexes.every((index) => this.#game.isGiven(index))) {
             this.#say(t("A given digit is locked."));
         } else {
-            this.#game.set(index, value, continues);
+            this.#game.set(indexes, value, continues);
+        }
+    }
+
+    /** Puts the candidates into the blank cells, if they are known. */
+    #fill() {
+        if (this.#seen) {
+            this.#game.fillIn(this.#seen.candidates);
+        }
+    }
+
+    /** Asks for the candidates of the board as it is, and for what breaks a rule on it. */
+    async #look() {
+        const { filled } = this;
+        this.#seen = null;
+        try {
+            const seen = await this.#engine.ask("solve", { puzzle: this.puzzle, list: 0 }, "look");
+            if (filled === this.filled && !seen.findings) {
+                this.#seen = seen;
+                this.#draw();
+            }
+        } catch (error) {
+            if (!(error instanceof Superseded)) {
+                console.info(error.message);
+            }
         }
     }
 
@@ -156,6 +187,8 @@ export class Play {
         const full = counted(wrong, t("The board is full, but one digit is wrong."), t("The board is full, but {count} digits are wrong."));
         this.#say(this.#trouble || (!isFull ? "" : wrong > 0 ? full : t("Solved. Well done!")));
         this.#note.classList.toggle("solved", isFull && wrong === 0);
+        document.getElementById("another").hidden = !isFull || wrong > 0;
+        this.#look();
         this.#draw();
     }
 
@@ -260,18 +293,20 @@ export class Play {
         const { cells } = game.puzzle;
         const { current } = this.#grid;
         const looked = cells[current];
+        const twice = new Set(this.#seen?.violations.flatMap(({ cells }) => cells));
         this.#grid.draw((index) => {
             const hint = this.#hint.lookOf(index);
             const isWrong = this.#wrong.has(index);
+            const isTwice = twice.has(index);
             const isSame = looked > 0 && cells[index] === looked;
             return {
                 kind: game.isGiven(index) ? "given" : "own",
                 corner: corner[index],
                 centre: centre[index],
                 isLocked: game.isGiven(index),
-                isInvalid: isWrong,
-                classes: [...hint.classes, isWrong && "wrong", isSame && "same", index === current && "current"].filter(Boolean),
-                words: [...hint.words, isWrong && t("wrong")].filter(Boolean),
+                isInvalid: isWrong || isTwice,
+                classes: [...hint.classes, isWrong && "wrong", isTwice && "violated", isSame && "same", index === current && "current"].filter(Boolean),
+                words: [...hint.words, isWrong && t("wrong"), isTwice && t("breaks a rule")].filter(Boolean),
             };
         });
         this.#pencils.forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.pencil === game.pencil)));
@@ -282,12 +317,13 @@ export class Play {
         const isKnown = this.#solution !== null;
         const isPossible = {
             "play-undo": game.canUndo, "play-redo": game.canRedo, check: isKnown, hint: isKnown && cells.includes(0),
-            restart: !game.isEmpty,
+            restart: !game.isEmpty, fill: this.#seen !== null && cells.includes(0),
         };
         // A button that is really disabled would lose the focus.
         Object.entries(isPossible).forEach(([id, is]) => this.#buttons[id].setAttribute("aria-disabled", String(!is)));
         this.#buttons.hint.textContent = this.#hint.label;
         this.#offerStep(this.#hint.told !== null);
+        this.#drawChains(this.#hint.told);
         this.#answer.hidden = !isKnown;
     }
 
@@ -302,6 +338,16 @@ export class Play {
         take.hidden = !isTold;
         if (isTold && hadFocus) {
             take.focus();
+        }
+    }
+
+    /** Draws the chains of a step that is told. */
+    #drawChains(step) {
+        const place = document.getElementById("play-step");
+        const isOther = place.hidden === Boolean(step?.picture);
+        place.hidden = !step?.picture;
+        if (isOther) {
+            place.replaceChildren(...(step?.picture ? [pictureOf(step.picture), ...step.listing.flatMap(argumentOf)] : []));
         }
     }
 

@@ -29,6 +29,7 @@ export class RegionEditor {
     #frame = document.getElementById("frame");
     #section = document.getElementById("regions");
     #button = document.getElementById("draw-regions");
+    #note = document.getElementById("regions-note");
     /** The region that the pointer draws; `null` if it draws none. */
     #drawn = null;
     /** Whether it has put a cell into another region since it came down. */
@@ -49,12 +50,13 @@ export class RegionEditor {
     }
 
     get isOn() {
-        return this.#button.getAttribute("aria-pressed") === "true";
+        return this.#frame.classList.contains("drawing");
     }
 
     /** Begins or ends to draw. */
     turn(isOn) {
-        this.#button.setAttribute("aria-pressed", String(isOn));
+        this.#button.textContent = isOn ? t("Done drawing") : t("Draw regions");
+        this.#note.hidden = !isOn;
         this.#frame.classList.toggle("drawing", isOn);
         this.#changed();
     }

@@ -1,6 +1,7 @@
 // The steps of the grade: a list of all of them, and one at a time on a board, with the links of its chains.
 
-import { drawBoard, element, numberLines } from "./board.js";
+import { drawBoard, numberLines } from "./board.js";
+import { argumentOf, filled, pictureOf } from "./chains.js";
 import { fitTabStop, leave } from "./focus.js";
 import { explained } from "./technique.js";
 import { english, t } from "./texts.js";
@@ -157,30 +158,6 @@ function effectOf(puzzle, { placed, eliminated }) {
             ? placed.map(({ cell, value }) => `${place(cell)} = ${textOf(puzzle, value)}`)
             : eliminated.map(({ cell, values }) => `${place(cell)} ≠ ${values.map((value) => textOf(puzzle, value)).join(" ")}`);
     return effects.slice(0, NAMED).join(", ") + (effects.length > NAMED ? ", …" : "");
-}
-
-/** The picture of a board with its chains. */
-function pictureOf(text) {
-    const picture = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
-    picture.setAttribute("class", "chains");
-    picture.setAttribute("aria-hidden", "true");
-    return picture;
-}
-
-/** An argument as elements: its chains as lists, after a heading if it is inside the argument of the step. */
-function argumentOf({ claim, chains }, number) {
-    const lists = chains.flatMap(({ assumption, links }) => {
-        const list = element("ol");
-        list.append(...links.map((link) => filled("li", english(link))));
-        return [filled("p", english(`If ${assumption}:`)), list];
-    });
-    return number === 0 ? lists : [filled("h3", english(`Argument ${number}: ${claim}`)), ...lists];
-}
-
-function filled(tag, content) {
-    const made = element(tag);
-    made.append(content);
-    return made;
 }
 
 /** The values after a step. */

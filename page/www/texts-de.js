@@ -32,6 +32,7 @@ export const GERMAN = {
         "Disjoint groups": "Disjunkte Gruppen",
         "regions": "Regionen",
         "Draw regions": "Regionen zeichnen",
+        "Done drawing": "Fertig gezeichnet",
         "Drag from a cell to others, or press Shift and an arrow: they join its region. A number puts the cell into this region.":
             "Ziehe von einer Zelle zu anderen, oder drücke Umschalt und einen Pfeil: Sie kommen in ihre Region. Eine Zahl setzt die Zelle in diese Region.",
         "The regions do not fit": "Die Regionen passen nicht",
@@ -74,7 +75,7 @@ export const GERMAN = {
         "type a value; on a large board also two digits, one soon after the other":
             "einen Wert eingeben; auf einem großen Gitter auch zwei Ziffern kurz nacheinander",
         "Space, 0, full stop": "Leertaste, 0, Punkt",
-        "make the cell blank, and move on": "die Zelle leeren und weitergehen",
+        "make the cell blank, and move on like a value": "die Zelle leeren und wie nach einem Wert weitergehen",
         "Delete, Backspace": "Entf, Rücktaste",
         "make the cell blank; Backspace in a blank cell moves back":
             "die Zelle leeren; die Rücktaste in einer leeren Zelle geht zurück",
@@ -176,7 +177,10 @@ export const GERMAN = {
         "Which step?": "Wie?",
         "Take step": "Ausführen",
         "Solution": "Lösung",
+        "The board": "Das Gitter",
+        "Fill in candidates": "Kandidaten eintragen",
         "Start again": "Neu beginnen",
+        "Another puzzle": "Noch ein Rätsel",
         "type a digit or a pencil mark; a mark that is there goes away":
             "eine Ziffer oder eine Bleistiftmarke eingeben; eine Marke, die schon da ist, verschwindet",
         "Z, X, V": "Z, X, V",
@@ -187,6 +191,9 @@ export const GERMAN = {
             "die Ziffer wegnehmen, oder die Marken einer Zelle ohne Ziffer",
         "Arrows, Home, End, Enter": "Pfeile, Pos1, Ende, Eingabe",
         "move, as in “Check a puzzle”": "bewegen, wie bei „Rätsel prüfen“",
+        "Shift and an arrow": "Umschalt und ein Pfeil",
+        "choose several cells, which get the same mark or digit; with the mouse, Shift and a click, or drag":
+            "mehrere Zellen wählen, die dieselbe Marke oder Ziffer bekommen; mit der Maus Umschalt und Klick, oder ziehen",
         "Look for:": "Suche:",
         ": look at the marked cells.": ": Sieh dir die markierten Zellen an.",
         "Looking for a step …": "Suche einen Schritt …",
@@ -240,6 +247,8 @@ export const GERMAN = {
         "Solve it": "Lösen",
         "Making a puzzle …": "Erzeuge ein Rätsel …",
         "{count} tries, none fits yet": "{count} Versuche, noch keiner passt",
+        "{count} tries, none fits yet. Any level, or a smaller board, is quicker.":
+            "{count} Versuche, noch keiner passt. Mit beliebiger Stufe oder kleinerem Gitter geht es schneller.",
         "A new puzzle is on the board.": "Ein neues Rätsel ist auf dem Gitter.",
         "Stopped.": "Angehalten.",
         "Stopped, because the board has changed.": "Angehalten, weil sich das Gitter geändert hat.",
@@ -259,9 +268,10 @@ export const GERMAN = {
         "Line {line}:": "Zeile {line}:",
         "Line {line}, column {column}:": "Zeile {line}, Spalte {column}:",
         "{count} more findings are not shown.": "{count} weitere Befunde werden nicht gezeigt.",
-        "Nothing was read, so the board is as it was.": "Nichts wurde gelesen, darum ist das Gitter, wie es war.",
+        "This is no puzzle that can be read, so the board is as it was.": "Das ist kein Rätsel, das sich lesen lässt; das Gitter ist, wie es war.",
         "The first {count} of {total} puzzles are in the list.": "Die ersten {count} von {total} Rätseln stehen in der Liste.",
         "without a name": "ohne Namen",
+        "Puzzle {number}": "Rätsel {number}",
         "The address of this page contains a puzzle that cannot be read.":
             "Die Adresse dieser Seite enthält ein Rätsel, das sich nicht lesen lässt.",
 

@@ -32,6 +32,8 @@ const UNIQUE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28..
 const SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const THREE = ".8.....3..735..94.........6.4....32...7.8.5.4.2...38..4....2.....83.5....3.7...9.";
 const HARD = "9...7..6....948.177...1........65..8..3.9...6........4.5....8..3..7...29..96..3..";
+/** The first step is by chains. */
+const CHAINS = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 const NESTED = `<sudoku extra="diagonals"><matrix>${".51...........6...89.2..4..........2..24..9..9................54....82......7.1.."
     .match(/.{9}/g)
     .map((row) => `<row>${[...row].map((c) => `<col>${c === "." ? "" : c}</col>`).join("")}</row>`)
@@ -78,19 +80,10 @@ async function solving(page, text) {
 const boards = (page) =>
     page.$$eval("#solutions table", (tables) => tables.map((table) => [...table.querySelectorAll(".value")].map((value) => value.textContent)));
 
-/** Types a line of values, cell by cell, as somebody who moves with the arrow key. */
+/** Types a line of values: each moves on to the next cell. */
 async function type(page, text) {
     await cellAt(page, 1, 1).focus();
-    const size = Math.sqrt(text.length);
-    for (const [index, c] of [...text].entries()) {
-        await page.keyboard.press(c === "." ? "Delete" : c);
-        if ((index + 1) % size === 0) {
-            await page.keyboard.press("Home");
-            await page.keyboard.press("ArrowDown");
-        } else {
-            await page.keyboard.press("ArrowRight");
-        }
-    }
+    await page.keyboard.type(text);
 }
 
 /** Pastes a text into the page. */
@@ -283,8 +276,9 @@ const cases = {
         }
         assert.match(await page.textContent("#sentence"), /^\d+\.\d: Nested [^\n]{1,200}$/);
         const parts = await listed();
-        assert.match(parts[0].join(), /^P,If r\dc\d is (not )?\d:$/);
-        assert.equal(parts[1][0], "OL");
+        assert.match(parts[0].join(), /^DETAILS,If r\dc\d is (not )?\d, then r\dc\d is (not )?\d:r/);
+        const chains = await page.$$eval("#step-links details", (all) => all.map(({ open, lastElementChild }) => [open, lastElementChild.childElementCount]));
+        chains.forEach(([open, links]) => assert.equal(open, links <= 8, `a chain with ${links} links`));
         const names = parts.filter(([tag]) => tag === "H3").map(([, text]) => text.split(":")[0]);
         assert.deepEqual(names, names.map((_, at) => `Argument ${at + 1}`));
         const links = await page.$$eval("#step-links li", (links) => links.map((link) => link.textContent));
@@ -333,7 +327,7 @@ const cases = {
         await page.waitForFunction(() => document.querySelector("#listing-body tr:last-child td:nth-child(3)").textContent);
         assert.deepEqual(await rows(), [
             ["1", "first", "One solution", "1.2", "easy"], ["2", "second", "3 solutions", "", ""],
-            ["3", "without a name", "One solution", "4.5", "expert"], ["4", "without a name", "Breaks a rule", "", ""],
+            ["3", "Puzzle 3", "One solution", "4.5", "expert"], ["4", "Puzzle 4", "Breaks a rule", "", ""],
         ]);
         await page.focus("#listing-body tr:nth-child(2) button");
         await page.keyboard.press("Enter");
@@ -350,7 +344,8 @@ const cases = {
         await page.setInputFiles("#file", { name: "list.txt", mimeType: "text/plain", buffer: Buffer.from(UNIQUE) });
         await waitForFacts(page, "One solution");
         await drop(page, Buffer.from("<sudoku><cells><cell row='1' col='1'>x</cell></cells></sudoku>"), "bad.xml");
-        await page.waitForFunction(() => document.querySelector("#findings li")?.textContent.startsWith("Line 1, column 16"));
+        await page.waitForFunction(() => document.querySelector("#findings li:nth-child(2)")?.textContent.startsWith("Line 1, column 16"));
+        assert.match(await page.textContent("#findings li"), /^This is no puzzle/);
         assert.equal(await line(page), UNIQUE, "the puzzle stays");
         await paste(page, "12 45\n".repeat(9));
         await page.waitForFunction(() => document.getElementById("findings").textContent.includes("the board is as it was"));
@@ -359,9 +354,7 @@ const cases = {
     },
     async undo_and_redo_go_through_all_changes({ page }) {
         await cellAt(page, 1, 1).focus();
-        await page.keyboard.press("5");
-        await page.keyboard.press("ArrowRight");
-        await page.keyboard.press("3");
+        await page.keyboard.type("53");
         await paste(page, UNIQUE);
         await waitForFacts(page, "One solution");
         await page.keyboard.press("Control+z");
@@ -413,9 +406,7 @@ const cases = {
     },
     async what_is_typed_last_is_not_lost({ page }) {
         await cellAt(page, 1, 1).focus();
-        for (const key of ["5", "ArrowRight", "6", "ArrowRight", "7"]) {
-            await page.keyboard.press(key);
-        }
+        await page.keyboard.type("567");
         await page.reload();
         assert.equal(await line(page), "567".padEnd(81, "."));
         // A long text that is read late does not replace a newer puzzle.
@@ -526,11 +517,12 @@ const cases = {
         await page.selectOption("#size", "25");
         await waitForFacts(page, "An empty grid");
         await cellAt(page, 1, 1).focus();
+        // A digit that can be the first of a number does not move on.
         for (const keys of ["25", "1", "P", "a", "13"]) {
-            for (const key of keys) {
-                await page.keyboard.press(key);
+            await page.keyboard.type(keys);
+            if (keys === "1") {
+                await page.keyboard.press("ArrowRight");
             }
-            await page.keyboard.press("ArrowRight");
         }
         assert.deepEqual((await values(page)).slice(0, 6), ["25", "1", "25", "10", "13", "."]);
         await waitForFacts(page, "Breaks a rule");
@@ -550,7 +542,7 @@ const cases = {
         await page.evaluate((hash) => (location.hash = hash), `#p=${LONG}`);
         await waitForFacts(page, "Searching …");
         await cellAt(page, 2, 1).focus();
-        for (const key of ["Delete", "3", "ArrowRight", "4", "ArrowRight", "5"]) {
+        for (const key of ["Delete", "3", "4", "5"]) {
             await page.keyboard.press(key);
         }
         assert.deepEqual((await values(page)).slice(25, 28), ["3", "4", "5"]);
@@ -683,10 +675,10 @@ const cases = {
         assert.equal(await note(page).textContent(), "A given digit is locked.");
         await page.keyboard.press("Enter");
         await page.keyboard.press("7");
-        assert.equal(await name(page, 1, 3), "row 1 column 3, own 7");
+        await page.locator("#play-frame [aria-label='row 1 column 3, own 7, breaks a rule']").waitFor();
         await press(page, "check");
         assert.equal(await note(page).textContent(), "One digit is wrong, with a cross in the corner.");
-        assert.equal(await name(page, 1, 3), "row 1 column 3, own 7, wrong");
+        assert.equal(await name(page, 1, 3), "row 1 column 3, own 7, wrong, breaks a rule");
         assert.equal(await playCell(page, 1, 3).getAttribute("aria-invalid"), "true");
         await press(page, "hint");
         assert.equal(await note(page).textContent(), "One digit is wrong, so there is no hint. Check marks what is wrong.");
@@ -694,7 +686,7 @@ const cases = {
         await page.keyboard.press("Delete");
         assert.equal(await name(page, 1, 3), "row 1 column 3, blank");
         await page.keyboard.press("Control+z");
-        assert.equal(await name(page, 1, 3), "row 1 column 3, own 7");
+        await page.locator("#play-frame [aria-label='row 1 column 3, own 7, breaks a rule']").waitFor();
         await page.keyboard.press("Control+y");
         assert.equal(await name(page, 1, 3), "row 1 column 3, blank");
         // The last digit is wrong at first.
@@ -714,6 +706,73 @@ const cases = {
         assert.equal(await note(page).textContent(), "Solved. Well done!");
         const solved = await page.locator("#play-frame .value").allTextContents();
         assert.equal(solved.join(""), SOLUTION);
+        assert.equal(await page.textContent("#play-facts"), "Friday · rating 1.2, easy");
+        await press(page, "another");
+        await orderNote(page, "A new puzzle is on the board.");
+        assert.equal(await note(page).textContent(), "");
+        assert.equal(await page.locator("#solve-it").isVisible(), false, "it is being solved already");
+    },
+    async several_cells_get_the_same_mark({ page }) {
+        await solving(page, UNIQUE);
+        const marks = () => Promise.all([3, 4].map((col) => name(page, 1, col)));
+        const both = (marked) => [3, 4].map((col) => `row 1 column ${col}, ${marked}`);
+        await playCell(page, 1, 3).focus();
+        await page.keyboard.press("x");
+        await page.keyboard.press("Shift+ArrowRight");
+        assert.equal(await page.locator("#play-frame [aria-selected=true]").count(), 2);
+        await page.keyboard.type("12");
+        assert.deepEqual(await marks(), both("blank, corner marks 1 2"));
+        await page.keyboard.press("1");
+        assert.deepEqual(await marks(), both("blank, corner marks 2"));
+        await page.keyboard.press("Control+z");
+        assert.deepEqual(await marks(), both("blank, corner marks 1 2"), "one step to undo");
+        await page.keyboard.press("Delete");
+        assert.deepEqual(await marks(), both("blank"));
+        await page.keyboard.press("ArrowLeft");
+        assert.equal(await page.locator("#play-frame [aria-selected=true]").count(), 0);
+        // The mouse does it as well.
+        await playCell(page, 1, 3).click();
+        await playCell(page, 1, 4).click({ modifiers: ["Shift"] });
+        await page.keyboard.press("2");
+        assert.deepEqual(await marks(), both("blank, corner marks 2"));
+        await playCell(page, 5, 5).hover();
+        await page.mouse.down();
+        await playCell(page, 5, 7).hover();
+        await page.mouse.up();
+        assert.ok((await page.locator("#play-frame [aria-selected=true]").count()) >= 2);
+        assert.deepEqual(await axeFinds(page), []);
+    },
+    async candidates_are_filled_in_and_chains_are_drawn({ page }) {
+        await solving(page, UNIQUE);
+        await press(page, "fill");
+        assert.equal(await name(page, 1, 3), "row 1 column 3, blank, centre marks 1 2 4");
+        assert.equal(await name(page, 1, 2), "row 1 column 2, given 3");
+        await page.keyboard.press("Control+z");
+        assert.equal(await name(page, 1, 3), "row 1 column 3, blank");
+        await page.locator("[name=use][value=check]").check();
+        await solving(page, CHAINS);
+        for (const part of ["technique", "cells", "step"]) {
+            assert.equal(await page.locator("#play-step").isVisible(), false, part);
+            await press(page, "hint");
+            await page.waitForFunction(() => document.getElementById("play-note").textContent.includes("orcing chain"));
+        }
+        await page.locator("#play-step svg.chains").waitFor();
+        assert.ok((await page.locator("#play-step li").count()) > 10);
+        assert.deepEqual(await axeFinds(page), []);
+    },
+    async paper_is_light_and_has_what_is_open({ page }) {
+        await page.emulateMedia({ media: "print", colorScheme: "dark" });
+        const ink = () => page.evaluate(() => getComputedStyle(document.body).color);
+        assert.equal(await ink(), "rgb(28, 31, 36)");
+        await waitForFacts(page, "An empty grid");
+        assert.equal(await page.locator("#verdict").isVisible(), false, "an empty grid has no title");
+        await paste(page, `${UNIQUE}\n${THREE}\n`);
+        await page.locator("#listing-body tr").nth(1).waitFor({ state: "attached" });
+        assert.equal(await page.locator("#listing-body").isVisible(), false);
+        await page.emulateMedia({ media: "screen" });
+        await page.click("#listing summary");
+        await page.emulateMedia({ media: "print" });
+        assert.equal(await page.locator("#listing-body").isVisible(), true);
     },
     async pencil_marks_stay_in_the_address({ page, open }) {
         await solving(page, UNIQUE);
@@ -859,7 +918,8 @@ const cases = {
             assert.equal(await current(), place, key);
         }
         await page.keyboard.press("5");
-        assert.equal(await current(), "row 1 column 1", "a value stays in its cell");
+        assert.equal(await current(), "row 1 column 2", "a value moves on");
+        await page.keyboard.press("Home");
         await page.keyboard.press("Enter");
         assert.equal(await current(), "row 1 column 2", "Enter goes to the next blank cell");
         await page.keyboard.press("Space");
@@ -870,10 +930,13 @@ const cases = {
         assert.equal(await current(), "row 1 column 1", "Backspace in a blank cell goes back");
         await page.keyboard.press("Backspace");
         assert.equal(await line(page), ".".repeat(81));
-        await page.check("#advance");
         await cellAt(page, 1, 1).focus();
         await page.keyboard.type("53..7");
         assert.equal(await line(page), "53..7".padEnd(81, "."));
+        await page.uncheck("#advance");
+        await cellAt(page, 1, 1).focus();
+        await page.keyboard.type("1.");
+        assert.equal(await line(page), ".3..7".padEnd(81, "."), "a value stays in its cell, and so does a blank");
         const tabStops = await page.locator("#frame [tabindex='0']").count();
         assert.equal(tabStops, 1, "one cell is in the order of Tab");
         await page.keyboard.press("Tab");
@@ -937,7 +1000,7 @@ const cases = {
     async regions_are_drawn_with_the_pointer_and_the_keyboard({ page, open }) {
         await page.selectOption("#size", "4");
         await page.selectOption("#boxes", { label: "regions" });
-        assert.equal(await page.getAttribute("#draw-regions", "aria-pressed"), "true");
+        assert.equal(await page.textContent("#draw-regions"), "Done drawing");
         const troubles = () => page.locator("#violations li").allTextContents();
         const centre = async (row, col) => {
             const { x, y, width, height } = await cellAt(page, row, col).boundingBox();

@@ -85,6 +85,7 @@ macro_rules! asset {
 const ASSETS: &[Asset] = &[
     asset!("app.webmanifest", MANIFEST),
     asset!("board.js", SCRIPT),
+    asset!("chains.js", SCRIPT),
     asset!("engine-server.js", SCRIPT),
     asset!("engine-worker.js", SCRIPT),
     asset!("engine.js", SCRIPT),
