@@ -10,7 +10,7 @@ use super::escape::escape;
 use super::item::Item;
 use super::options::BookOptions;
 use super::puzzle::{answer, write_puzzle};
-use super::section::Sections;
+use super::section::{ANSWERS, Sections};
 use super::store::Store;
 
 /// The rank of the heading of a section.
@@ -86,7 +86,7 @@ impl<S: Read + Write + Seek> Body<S> {
 
     /// The list of its sections.
     pub fn contents(&self, options: &BookOptions) -> String {
-        self.sections.contents(OF_SECTION, options.pages.answers == Answers::Overleaf, &options.picture.words)
+        self.sections.contents(OF_SECTION, options.pages.answers, &options.picture.words)
     }
 
     /// Writes the pages and the answer key.
@@ -100,7 +100,7 @@ impl<S: Read + Write + Seek> Body<S> {
             return Ok(());
         }
         let title = escape(words.get(Phrase::Answers));
-        writeln!(out, "<section class=\"answers\"><h2>{title}</h2>\n<div class=\"key\">")?;
+        writeln!(out, "<section class=\"answers\" id=\"{ANSWERS}\"><h2>{title}</h2>\n<div class=\"key\">")?;
         self.answers.copy_to(out)?;
         out.write_all(b"</div></section>\n")
     }

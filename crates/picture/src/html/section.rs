@@ -1,10 +1,14 @@
 //! The sections of a book: one for each level.
 
+use crate::page::Answers;
 use crate::words::{Phrase, Words};
 
 use super::escape::escape;
 use super::item::Item;
 use super::options::BookOptions;
+
+/// The id of the answers at the end.
+pub(super) const ANSWERS: &str = "answers";
 
 /// The sections until now. The next one starts at a puzzle whose level is not that of the puzzle before.
 #[derive(Debug)]
@@ -40,9 +44,9 @@ impl Sections {
     }
 
     /// The list of the sections for print, where the index is not shown because a browser cannot print the numbers of pages. It
-    /// leads to headings of this rank. Empty without sections. With answers overleaf, its back is blank, so that the puzzles start
-    /// on a right-hand page.
-    pub fn contents(&self, rank: usize, is_overleaf: bool, words: &Words) -> String {
+    /// leads to headings of this rank, and to the answers at the end. Empty without sections. With answers overleaf, its back is
+    /// blank, so that the puzzles start on a right-hand page.
+    pub fn contents(&self, rank: usize, answers: Answers, words: &Words) -> String {
         if self.found.is_empty() {
             return String::new();
         }
@@ -51,9 +55,12 @@ impl Sections {
             let numbers = if first == last { first.to_string() } else { format!("{first}–{last}") };
             format!("<li><a href=\"#{}\">{}</a> <span>{numbers}</span></li>\n", id(rank, index), escape(name))
         };
-        let rows: String = self.found.iter().enumerate().map(row).collect();
+        let mut rows: String = self.found.iter().enumerate().map(row).collect();
+        if answers == Answers::End {
+            rows.push_str(&format!("<li><a href=\"#{ANSWERS}\">{}</a></li>\n", escape(words.get(Phrase::Answers))));
+        }
         let title = escape(words.get(Phrase::Contents));
-        let back = if is_overleaf { "<div class=\"contents\" hidden=\"\"></div>\n" } else { "" };
+        let back = if answers == Answers::Overleaf { "<div class=\"contents\" hidden=\"\"></div>\n" } else { "" };
         format!("<nav class=\"contents\" hidden=\"\"><h2>{title}</h2>\n<ol>\n{rows}</ol></nav>\n{back}")
     }
 }

@@ -31,8 +31,8 @@ const STEP: Length = Length::mm(14);
 /// The space between puzzles on paper.
 const GAP: Length = Length::mm(6);
 
-/// The most space below a row of puzzles on paper, in addition.
-const BELOW: Length = Length::mm(8);
+/// The least and the most space below a row of puzzles on paper, in addition.
+const BELOW: [Length; 2] = [Length::mm(8), Length::mm(18)];
 
 /// The cells of answers at the foot of a page, for digits of 4.2 points.
 const FOOT_CELL: Length = Length::um(2400);
@@ -88,7 +88,7 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
             width => mm(width),
             height => mm(height),
             // The boards of a row of puzzles, and the most space below them.
-            row => mm(width.min(height) + BELOW),
+            row => mm(width.min(height) + (height - width.min(height)).clamp(BELOW[0], BELOW[1])),
             step => mm(content / STEPS - STEP),
         },
         gap => mm(GAP),
