@@ -1,13 +1,13 @@
-//! The last line of a paragraph: a short word, such as a digit, is not alone on it.
+//! The last line of a paragraph: a digit, or a word and a digit, are not alone on it.
 
-/// How many characters such a word has at most, and a word that comes to it from the line before.
-const SHORT: usize = 3;
+/// How many characters a line has at most that is too short, and a word that comes to it from the line before.
+const SHORT: usize = 5;
 const MOST: usize = 12;
 
-/// Moves a word from the line before to the last line, if that has only a short word. All lines are of one paragraph.
+/// Moves a word from the line before to the last line, if that is too short. All lines are of one paragraph.
 pub(crate) fn fill_last_line(lines: &mut [String]) {
     let [.., before, last] = lines else { return };
-    let is_alone = last.trim().chars().count() <= SHORT && !last.trim().contains(' ');
+    let is_alone = last.trim().chars().count() <= SHORT;
     let Some((rest, word)) = before.trim_end().rsplit_once(' ').filter(|_| is_alone) else { return };
     if word.chars().count() <= MOST && rest.contains(' ') {
         *last = format!("{word} {}", last.trim_start());
@@ -27,6 +27,7 @@ mod tests {
                 vec!["one line", "the only place for 3 in box", "4."],
                 vec!["one line", "the only place for 3 in", "box 4."],
             ),
+            (vec!["the last candidate, so it", "is 5."], vec!["the last candidate, so", "it is 5."]),
             (vec!["the only place for 3 in box", "two columns"], vec!["the only place for 3 in box", "two columns"]),
             (vec!["in averyveryverylongword", "2."], vec!["in averyveryverylongword", "2."]),
             (vec!["one two", "2."], vec!["one two", "2."]),

@@ -33,7 +33,7 @@ const LABEL: i32 = 200;
 
 /// The size of a candidate in thousandths of the width of its place, by the number of its characters, and the most in
 /// thousandths of the height.
-const CANDIDATE_SIZES: [i32; 2] = [1150, 700];
+const CANDIDATE_SIZES: [i32; 2] = [1150, 630];
 const CANDIDATE_HEIGHT: i32 = 980;
 
 /// The part of that size that candidates have on a board with chains, which leaves space for the arrows, and the radius of
@@ -614,18 +614,21 @@ impl Layout<'_> {
 
     /// The disc behind a candidate of a chain: full if it is true, a ring if it is false, and two rings if it is both. What the
     /// step eliminates is false in the end: it has one ring, so that its digit can be read, and a stroke behind it. An
-    /// assumption has a square around it.
+    /// assumption has a square around it, and no ring if the step eliminates it.
     fn node(&mut self, spot: Spot, node: Node, is_eliminated: bool) {
         let (centre, radius, width) = (self.spot(spot), self.disc(), self.thin * 5 / 4);
         if is_eliminated {
-            self.stroke(centre, radius.thousandths(1150), width);
+            // The stroke ends outside of what is around the digit.
+            self.stroke(centre, radius.thousandths(if node.is_start { 1600 } else { 1150 }), width);
         }
         if !node.is_off && !is_eliminated {
             self.shapes.push(Shape::Disc(centre, radius, Ink::On));
         } else {
             self.shapes.push(Shape::Disc(centre, radius, Ink::Paper));
             let ink = if node.is_on { Ink::On } else { Ink::Off };
-            self.shapes.push(Shape::Ring(centre, radius - width / 2, width, ink));
+            if !(node.is_start && is_eliminated) {
+                self.shapes.push(Shape::Ring(centre, radius - width / 2, width, ink));
+            }
             if node.is_on && !is_eliminated {
                 self.shapes.push(Shape::Ring(centre, radius - width * 2, width, Ink::Off));
             }

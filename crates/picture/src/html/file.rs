@@ -54,6 +54,7 @@ pub(super) fn write_head(
         // With answers overleaf it can be blank, so that the puzzles start on a right-hand page.
         has_back => !copyright.is_empty() || is_cover && options.pages.answers == Answers::Overleaf,
         is_file => title.is_file,
+        is_untitled => options.is_book && options.pages.title.is_none(),
         links => links.iter().map(link).collect::<Vec<Value>>(),
         parts => words.get(Phrase::Parts),
         style => Value::from_safe_string(style),

@@ -7,9 +7,9 @@ use super::answers::solution;
 use super::canvas::Canvas;
 use super::entry::Entry;
 use super::error::Error;
-use super::front::{SECTION_HEIGHT, section_heading, title_lines};
+use super::front::{section_heading, title_lines};
 use super::press::{Head, Press};
-use super::slots::{Arrangement, GAP, LEAST_DIGIT, below, slots};
+use super::slots::{Arrangement, GAP, LEAST_DIGIT, SECTION_HEIGHT, below, slots};
 use crate::lay_out::digit_size;
 use crate::length::Length;
 use crate::look::Look;
@@ -18,6 +18,9 @@ use crate::shape::{Area, Point, Weight};
 use crate::sheet::{Figure, PictureOptions};
 use crate::text_sizes::TextSizes;
 use crate::words::Phrase;
+
+/// The most space between answers beside each other.
+const MOST_GAP: Length = Length::mm(21);
 
 /// How many lines a title has at most, and its least width.
 const MOST_TITLE_LINES: usize = 2;
@@ -47,6 +50,8 @@ struct Row<'a, 'e> {
     /// The distance from the left edge, and between them.
     indent: Length,
     gap: Length,
+    /// What is left of the width, if the row is full.
+    unused: Length,
     /// The height of the highest title, and of the whole row.
     title: Length,
     height: Length,
@@ -162,7 +167,8 @@ fn smallest_readable(
     best.ok_or_else(|| too_small(digits(PerPage::ONE), None))
 }
 
-/// Divides answers into rows. Rows of boards of one size have the same columns, and a single column is in the middle.
+/// Divides answers into rows. Rows of boards of one size have the same columns, which are in the middle if they do not need the
+/// whole width.
 fn rows<'a, 'e>(answers: &'a [Answer<'e>], width: Length, sizes: TextSizes, columns: usize) -> Vec<Row<'a, 'e>> {
     let mut rows = Vec::new();
     let mut rest = answers;
@@ -171,15 +177,17 @@ fn rows<'a, 'e>(answers: &'a [Answer<'e>], width: Length, sizes: TextSizes, colu
         rest = &rest[row.answers.len()..];
         rows.push(row);
     }
-    if rows.iter().all(|row| row.columns == 1) {
-        rows.iter_mut().for_each(|row| row.indent = (width - row.answers[0].width()) / 2);
+    let is_alike = rows.windows(2).all(|two| (two[0].columns, two[0].gap) == (two[1].columns, two[1].gap));
+    if is_alike {
+        rows.iter_mut().for_each(|row| row.indent = row.unused / 2);
     }
     rows
 }
 
 impl<'a, 'e> Row<'a, 'e> {
     /// The row of the first answers, of which there is at least one. It starts at the left edge, and would end at the right edge
-    /// if it were filled up with boards like its last one, but not with more than `most`.
+    /// if it were filled up with boards like its last one, but not with more than `most`, and if that does not need larger
+    /// spaces than [`MOST_GAP`].
     fn first_of(answers: &'a [Answer<'e>], width: Length, sizes: TextSizes, most: usize) -> Row<'a, 'e> {
         let (mut used, mut number) = (answers[0].width(), 1);
         let mut add = |next: &Answer, columns: usize| {
@@ -196,10 +204,12 @@ impl<'a, 'e> Row<'a, 'e> {
         while add(&answers[number - 1], columns) {
             columns += 1;
         }
-        let gap = GAP + (width - used) / (columns as i32 - 1).max(1);
+        let between = columns as i32 - 1;
+        let gap = (GAP + (width - used) / between.max(1)).min(MOST_GAP);
+        let unused = width - used - (gap - GAP) * between;
         let title = sizes.title_height(answers.iter().map(|answer| answer.title.len()).max().unwrap_or(1));
         let side = answers.iter().map(|answer| answer.board.side).max().unwrap_or_default();
-        Row { answers, columns, indent: Length::ZERO, gap, title, height: title + side }
+        Row { answers, columns, indent: Length::ZERO, gap, unused, title, height: title + side }
     }
 }
 

@@ -8,16 +8,18 @@ use super::entry::{Entry, of_board};
 use super::front::{caption, heading};
 use super::slots::{Arrangement, GAP, LEAST_DIGIT, below, grid, least_side};
 use crate::ink::Ink;
+use crate::lay_out::{board_size, cell_for_digits};
 use crate::length::Length;
 use crate::look::Look;
 use crate::page::{PageOptions, PerPage};
 use crate::shape::{Anchor, Area, Point, Weight};
 use crate::sheet::Figure;
 use crate::text_sizes::TextSizes;
+use crate::view::BoardView;
 use crate::words::Phrase;
 
-/// The width and height of a board of an answer that is upside down, if its digits do not need more.
-const SMALL_ANSWER: Length = Length::mm(28);
+/// The cells of an answer that is upside down, if its digits do not need more: a board of nine rows is 28 mm wide.
+const SMALL_CELL: Length = Length::um(3050);
 
 /// Draws an answer in the middle of a slot.
 pub(super) fn answer(
@@ -72,11 +74,25 @@ fn strip_columns<'e>(
     width: Length,
     number: usize,
 ) -> (usize, Length) {
-    let boards = entries.filter_map(|entry| Some(&entry.answer.as_ref()?.board));
-    let least = boards.map(|board| least_side(board, theme, LEAST_DIGIT)).max().unwrap_or_default();
+    let boards: Vec<&BoardView> = entries.filter_map(|entry| Some(&entry.answer.as_ref()?.board)).collect();
+    let largest = |side: fn(&BoardView, Look) -> Length| boards.iter().map(|board| side(board, theme)).max();
+    let least = largest(|board, theme| least_side(board, theme, LEAST_DIGIT)).unwrap_or_default();
+    let most = largest(|board, theme| board_size(board, theme, small_cell(board))).unwrap_or_default();
     let side = |columns: usize| (width - GAP * (columns as i32 - 1)) / columns as i32;
     let columns = (1..=number).rev().find(|columns| side(*columns) >= least).unwrap_or(1);
-    (columns, side(columns).min(SMALL_ANSWER.max(least)))
+    (columns, side(columns).min(most))
+}
+
+/// The title of an answer if it fits, and otherwise the number of its puzzle.
+fn title_that_fits(canvas: &mut Canvas, entry: &Entry, size: Length, width: Length) -> String {
+    let title = entry.answer_title();
+    let fits = canvas.typesetter.width(&title, Weight::Regular, size) <= width;
+    if fits { title } else { entry.sheet.title_of_number(entry.number) }
+}
+
+/// The cells of an answer of this board that is upside down.
+fn small_cell(board: &BoardView) -> Length {
+    SMALL_CELL.max(cell_for_digits(board, LEAST_DIGIT))
 }
 
 /// Draws the answers of a page upside down at its foot.
@@ -105,11 +121,13 @@ pub(super) fn answers_upside_down(
             // The strip is as high as that of a full page. Fewer answers are not larger for that.
             let height = slot.height - sizes.caption();
             let space = (slot.width.min(side), height.min(side));
-            let board = Arrangement::of(&figure.board, 1, canvas.theme, space, Length::ZERO, side);
+            let most = small_cell(&figure.board);
+            let board = Arrangement::of(&figure.board, 1, canvas.theme, space, Length::ZERO, most);
             // The foot of a board is at the rule, for a reader who turns the page.
             let at = slot.at.plus((slot.width - board.side) / 2, height - board.side);
-            let title = entry.answer_title();
-            tags.push(caption(canvas, &title, sizes.note, at, board.side.max(slot.width / 2)));
+            let width = slot.at.x + slot.width - at.x;
+            let title = title_that_fits(canvas, entry, sizes.note, width);
+            tags.push(caption(canvas, &title, sizes.note, at, width));
             let at = at.plus(Length::ZERO, sizes.caption());
             tags.push(solution(canvas, options, entry, figure, (board, at)));
         }

@@ -11,10 +11,10 @@ use super::canvas::Canvas;
 use super::entry::{Entry, of_board};
 use super::error::Error;
 use super::fonts::Fonts;
-use super::front::{Listed, SECTION_HEIGHT, caption, front_matter, listed, section_heading, title_lines};
+use super::front::{Listed, caption, front_matter, listed, section_heading, title_lines};
 use super::plan::{HeadingLines, Plan};
 use super::press::{Head, Press};
-use super::slots::{Arrangement, below};
+use super::slots::{Arrangement, below, for_puzzles};
 use super::steps::step_pages;
 use super::style::level_of_puzzles;
 use crate::ink::Ink;
@@ -123,7 +123,7 @@ fn puzzles(
         let starts = starts.take();
         puzzle_page(press, plan, entries, chunk, section, starts)?;
         if options.answers == Answers::Overleaf && chunk.iter().any(|index| entries[*index].answer.is_some()) {
-            answers_overleaf(press, plan, entries, chunk, starts.is_some())?;
+            answers_overleaf(press, plan, entries, chunk)?;
         }
         for index in chunk {
             step_pages(press, pictures, &entries[*index], section)?;
@@ -144,9 +144,8 @@ fn puzzle_page(
     let options = press.options;
     let area = press.content()?;
     let level = level_of_puzzles(options);
-    let top = if starts.is_some() { SECTION_HEIGHT } else { Length::ZERO };
-    let puzzles = Area { height: area.height - plan.strip, ..area };
-    let places = plan.places(below(puzzles, top), options);
+    let puzzles = for_puzzles(options, area);
+    let places = plan.places(Area { height: puzzles.height - plan.strip, ..puzzles }, options);
     if let Some(section) = starts {
         press.outline(1, section.to_owned(), area.at.y);
     }
@@ -156,12 +155,7 @@ fn puzzle_page(
     }
     press.page(Head::of(section.unwrap_or_default(), starts.is_some()), |canvas| {
         let mut tags = Vec::new();
-        if let Some(section) = starts {
-            let left = chunk.iter().zip(&places).map(|(index, slot)| plan.boards[*index].left_in(*slot)).min();
-            let by = left.map_or(Length::ZERO, |left| left - area.at.x);
-            let area = Area { at: area.at.plus(by, Length::ZERO), width: area.width - by, ..area };
-            tags.push(section_heading(canvas, section, area));
-        }
+        tags.extend(starts.map(|section| section_heading(canvas, section, area)));
         for (index, slot) in chunk.iter().zip(&places) {
             let (entry, boards) = (&entries[*index], &plan.boards[*index]);
             tags.extend(puzzle(canvas, options, plan, entry, boards, *slot, level));
@@ -256,18 +250,10 @@ fn heading_lines(
     tags
 }
 
-/// Adds the page with the answers of a page of puzzles, each at the place of its puzzle. `starts` says whether a section starts
-/// on that page.
-fn answers_overleaf(
-    press: &mut Press,
-    plan: &Plan,
-    entries: &[Entry],
-    chunk: &[usize],
-    starts: bool,
-) -> Result<(), Error> {
+/// Adds the page with the answers of a page of puzzles, each at the place of its puzzle.
+fn answers_overleaf(press: &mut Press, plan: &Plan, entries: &[Entry], chunk: &[usize]) -> Result<(), Error> {
     let (options, words) = (press.options, press.words);
-    let top = if starts { SECTION_HEIGHT } else { Length::ZERO };
-    let places = plan.places(below(press.content()?, top), options);
+    let places = plan.places(for_puzzles(options, press.content()?), options);
     let level = level_of_puzzles(options);
     press.page(Head::Section(words.get(Phrase::Answers)), |canvas| {
         let mut tags = Vec::new();

@@ -11,7 +11,7 @@ use super::canvas::Canvas;
 use super::error::Error;
 use super::press::{Head, Link, OutlineEntry, Press};
 use super::prose::{self, IMPRINT, Kind, LEADING, Paragraph, write_lines};
-use super::slots::{GAP, below, grid};
+use super::slots::{GAP, SECTION_HEIGHT, below, grid};
 use super::typeset::Typesetter;
 use crate::how_to::HowTo;
 use crate::ink::Ink;
@@ -23,9 +23,6 @@ use crate::words::Phrase;
 /// The size of the title of a book, and of the line below it.
 const TITLE: Length = Length::mm(13);
 const SUBTITLE: Length = Length::um(5200);
-
-/// The space that the heading of a section needs.
-pub(super) const SECTION_HEIGHT: Length = Length::mm(15);
 
 /// How many lines a title has at most.
 const MOST_LINES: usize = 5;
@@ -337,10 +334,11 @@ fn paragraphs(text: &str) -> Vec<String> {
 
 /// Writes the heading of a section at the top of an area.
 pub(super) fn section_heading(canvas: &mut Canvas, title: &str, area: Area) -> TagGroup {
-    let line = canvas.typesetter.lines(title, Weight::Bold, SECTION, area.width, 1).concat();
+    let size = canvas.theme.text_size(SECTION);
+    let line = canvas.typesetter.lines(title, Weight::Bold, size, area.width, 1).concat();
     let mut tag = heading(1, title);
-    let at = area.at.plus(Length::ZERO, SECTION);
-    tag.push(canvas.content(|canvas| canvas.text(at, Anchor::Start, SECTION, Weight::Bold, Ink::Text, &line)));
+    let at = area.at.plus(Length::ZERO, size);
+    tag.push(canvas.content(|canvas| canvas.text(at, Anchor::Start, size, Weight::Bold, Ink::Text, &line)));
     tag
 }
 

@@ -3,9 +3,8 @@
 use super::answers::strip_height;
 use super::entry::Entry;
 use super::error::Error;
-use super::front::SECTION_HEIGHT;
 use super::press::Press;
-use super::slots::{Arrangement, content, least_digit, slots};
+use super::slots::{Arrangement, content, for_puzzles, least_digit, slots};
 use super::typeset::Typesetter;
 use crate::length::Length;
 use crate::page::{Answers, PageOptions, PerPage};
@@ -102,8 +101,8 @@ impl Plan {
             Answers::UpsideDown => strip_height(entries, theme, sizes, area, per_page),
             _ => Length::ZERO,
         };
-        let section = if options.sections { SECTION_HEIGHT } else { Length::ZERO };
-        let area = Area { height: area.height - section - strip, ..area };
+        let area = for_puzzles(options, area);
+        let area = Area { height: area.height - strip, ..area };
         let Some(slot) = slots(area, per_page, options.size).first().copied() else { return Ok(Err(nothing)) };
         let mut heading = Length::ZERO;
         for entry in entries {

@@ -4,11 +4,15 @@ use crate::lay_out::{board_size, cell_for_digits, cell_of_board, digit_size};
 use crate::length::Length;
 use crate::look::Look;
 use crate::page::{PageOptions, PageSize, PerPage};
+use crate::running::Running;
 use crate::shape::{Area, Point};
 use crate::view::BoardView;
 
 /// The height of the header of a page and of its footer, with the space beside the content.
 pub(super) const RUNNING: Length = Length::mm(9);
+
+/// The height of the heading of a section, with the space below it.
+pub(super) const SECTION_HEIGHT: Length = Length::mm(15);
 
 /// The space between boards.
 pub(super) const GAP: Length = Length::mm(7);
@@ -27,12 +31,20 @@ pub(super) fn inside_margins(options: &PageOptions, number: usize) -> Area {
     Area { at: Point::new(left, *margin), width, height }
 }
 
-/// The area between the header and the footer; `None` if there is none.
+/// The area between the header and the footer; `None` if there is none. A header or a footer of no text has no height.
 pub(super) fn content(options: &PageOptions, number: usize) -> Option<Area> {
     let inside = inside_margins(options, number);
-    let height = inside.height - RUNNING * 2;
+    let of = |text: &Option<Running>| if *text == Some(Running::NONE) { Length::ZERO } else { RUNNING };
+    let (header, footer) = (of(&options.header), of(&options.footer));
+    let height = inside.height - header - footer;
     let has_space = inside.width >= LEAST_CONTENT && height >= LEAST_CONTENT;
-    has_space.then_some(Area { at: inside.at.plus(Length::ZERO, RUNNING), width: inside.width, height })
+    has_space.then_some(Area { at: inside.at.plus(Length::ZERO, header), width: inside.width, height })
+}
+
+/// The part of the content of a page that is for puzzles. Each page of a book with sections leaves room for the heading of one,
+/// so that boards are at the same place on all pages.
+pub(super) fn for_puzzles(options: &PageOptions, content: Area) -> Area {
+    if options.sections { below(content, SECTION_HEIGHT) } else { content }
 }
 
 /// The area without this height at its top.
