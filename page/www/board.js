@@ -65,9 +65,9 @@ export function fillMarks(cell, puzzle, corner, centre) {
     if (centre.length > 0) {
         const texts = centre.map((value) => textOf(puzzle, value));
         const marks = element("span", "centre-marks", texts.join(puzzle.size > 9 ? " " : ""));
-        // Numbers of two digits may be in several lines.
-        const most = puzzle.size > 9 ? 5 : 9;
-        marks.style.setProperty("--length", Math.max(4, Math.min(marks.textContent.length, most)));
+        // More than four marks are in two lines, and numbers of two digits in several.
+        const inLine = puzzle.size > 9 ? 5 : Math.ceil(centre.length / (centre.length > 4 ? 2 : 1));
+        marks.style.setProperty("--length", Math.max(4, Math.min(marks.textContent.length, inLine)));
         cell.append(hiddenFromReaders(marks));
     }
 }

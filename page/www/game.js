@@ -3,6 +3,7 @@
 // `centre` have the values of the pencil marks in each cell, in order.
 
 import { History } from "./history.js";
+import { sees } from "./puzzle.js";
 
 /** What is in the cells before somebody begins. */
 export function untouched({ cells }) {
@@ -66,7 +67,7 @@ export class Game {
      * or the marks of a cell without one. If it continues the number before, both are one step to undo. */
     set(indexes, value, continues = false) {
         const open = indexes.filter((index) => !this.isGiven(index));
-        const filled = Object.fromEntries(Object.entries(this.filled).map(([field, cells]) => [field, [...cells]]));
+        const filled = this.#copy();
         if (value > 0 && this.pencil !== "own") {
             const marks = filled[this.pencil];
             const marked = open.filter((index) => filled.own[index] === 0);
@@ -75,15 +76,35 @@ export class Game {
         } else {
             const unmarked = open.filter((index) => value === 0 && filled.own[index] === 0);
             unmarked.forEach((index) => (filled.corner[index] = filled.centre[index] = []));
-            open.forEach((index) => (filled.own[index] = value));
+            open.forEach((index) => this.#place(filled, index, value));
         }
         this.#put(filled, continues);
     }
 
-    /** Puts all candidates of the blank cells into their centres. */
+    /** Puts a digit into a cell, and takes it from the pencil marks of the cells that it sees. */
+    #place(filled, index, value) {
+        filled.own[index] = value;
+        [filled.corner, filled.centre].filter(() => value > 0).forEach((marks) => marks.forEach((values, other) => {
+            if (values.includes(value) && sees(this.#givens, index, other)) {
+                marks[other] = without(values, value);
+            }
+        }));
+    }
+
+    #copy() {
+        return Object.fromEntries(Object.entries(this.filled).map(([field, cells]) => [field, [...cells]]));
+    }
+
+    /** Puts the candidates of the blank cells into their centres. Where there are marks already, those that are no candidates go
+     * away, and nothing is added. */
     fillIn(candidates) {
-        const { own, corner } = this.filled;
-        this.#put({ own, corner, centre: candidates.map((values, index) => (this.isGiven(index) || own[index] > 0 ? [] : values)) });
+        const filled = this.#copy();
+        candidates.forEach((values, index) => {
+            const marks = filled.centre[index];
+            const isOpen = !this.isGiven(index) && filled.own[index] === 0;
+            filled.centre[index] = !isOpen ? marks : marks.length > 0 ? marks.filter((value) => values.includes(value)) : values;
+        });
+        this.#put(filled);
     }
 
     /** Takes away all digits and pencil marks. */
@@ -94,14 +115,15 @@ export class Game {
     /** Does what a step says: places its digits, and takes the values that it eliminates from the pencil marks. A cell
      * without marks in its centre gets those candidates there that are left. */
     take({ placed, eliminated, candidates }) {
-        let { own, corner, centre } = this.filled;
-        placed.forEach(({ cell, value }) => (own = own.with(cell, value)));
+        const filled = this.#copy();
+        const { corner, centre } = filled;
+        placed.forEach(({ cell, value }) => this.#place(filled, cell, value));
         eliminated.forEach(({ cell, values }) => {
             const isLeft = (value) => !values.includes(value);
-            corner = corner.with(cell, corner[cell].filter(isLeft));
-            centre = centre.with(cell, (centre[cell].length > 0 ? centre[cell] : candidates[cell]).filter(isLeft));
+            corner[cell] = corner[cell].filter(isLeft);
+            centre[cell] = (centre[cell].length > 0 ? centre[cell] : candidates[cell]).filter(isLeft);
         });
-        this.#put({ own, corner, centre });
+        this.#put(filled);
     }
 
     /** Whether the pencil marks and digits show already what a step says. */

@@ -22,6 +22,8 @@ export class Grid {
     #typed = { index: -1, value: 0, at: 0 };
     /** Whether a value moves on to the next cell. */
     advances = false;
+    /** Whether a cell that is touched is chosen with those before it. */
+    #isChoosing = false;
 
     /** `state` has the `puzzle`, `set` to type a value, and `isBlank`; with `setAll`, which types a value into several cells,
      * several can be chosen. `name` is what a screen reader calls the grid. */
@@ -72,6 +74,24 @@ export class Grid {
         });
     }
 
+    /** Whether each cell that is touched is chosen with those before it. */
+    get isChoosing() {
+        return this.#isChoosing;
+    }
+
+    set isChoosing(isOn) {
+        this.#isChoosing = isOn;
+        this.#chosen.clear();
+    }
+
+    /** Types a key as if the current cell had the focus, which it gets if the key is for it. */
+    takeKey(event) {
+        this.#onKey(event);
+        if (event.defaultPrevented) {
+            this.focus();
+        }
+    }
+
     /** Moves the focus to the current cell. */
     focus() {
         this.#cells[this.#current].focus();
@@ -90,6 +110,7 @@ export class Grid {
     /** Makes this cell the current one, and returns its name. The focus moves with it, if it is in the grid. */
     goTo(index) {
         const { hasFocus } = this;
+        this.#chosen.clear();
         this.#makeCurrent(index);
         if (hasFocus) {
             this.focus();
@@ -196,7 +217,7 @@ export class Grid {
         const cell = event.target.closest("[role=gridcell]");
         if (cell) {
             event.preventDefault();
-            if (event.shiftKey) {
+            if (event.shiftKey || this.#isChoosing) {
                 this.#choose(Number(cell.dataset.index));
             } else {
                 this.#chosen.clear();

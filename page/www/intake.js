@@ -162,7 +162,7 @@ export class Intake {
         const items = [...result, ...said, ...notes.filter(Boolean).map((text) => item(text))];
         this.#offer(puzzles.length > 1);
         this.#listing.offer(puzzles.length > 1 ? puzzles : []);
-        fillSelect(this.#choice, puzzles.map((puzzle, at) => [at, `${at + 1}. ${puzzle.name ?? t("without a name")}`]), 0);
+        fillSelect(this.#choice, puzzles.map((puzzle, at) => [at, puzzle.name ? `${at + 1}. ${puzzle.name}` : t("Puzzle {number}", { number: at + 1 })]), 0);
         if (puzzles.length > 0) {
             this.#show(puzzles[0]);
         }

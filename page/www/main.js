@@ -59,7 +59,7 @@ drawValues();
 
 const engine = openEngine();
 const show = (puzzle) => state.show(puzzle);
-const intake = new Intake(engine, show, (text) => (isSolving() ? play : grid).paste(text));
+const intake = new Intake(engine, showRead, (text) => (isSolving() ? play : grid).paste(text));
 const zoom = new Zoom(at("frame"), at("frame-note"));
 const steps = new Steps();
 const solutions = new Solutions(() => solve(MOST));
@@ -140,6 +140,7 @@ at("next-blank").addEventListener("click", () => {
 at("candidates").addEventListener("change", drawGrid);
 at("advance").addEventListener("change", followAdvance);
 document.addEventListener("keydown", onUndoKey);
+document.addEventListener("keydown", onKey);
 document.addEventListener("copy", onCopy);
 
 fillSelect(at("example"), [["", t("choose")], ...EXAMPLES.map(({ title }, number) => [number, title])], "");
@@ -206,6 +207,23 @@ function followAdvance() {
 function isAddressBroken() {
     const puzzle = fromHash(location.hash);
     return location.hash.length > 1 && (puzzle === null || filledFromHash(location.hash, puzzle) === undefined);
+}
+
+/** Shows a puzzle that was read. Who types next types into its board. */
+function showRead(puzzle) {
+    show(puzzle);
+    const { activeElement } = document;
+    if (activeElement === document.body || USES.includes(activeElement)) {
+        (isSolving() ? play : grid).focus();
+    }
+}
+
+/** A key that nothing has the focus for is for the board. */
+function onKey(event) {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (event.target === document.body && isPlain && event.key.length === 1 && event.key !== " ") {
+        (isSolving() ? play : grid).takeKey(event);
+    }
 }
 
 function isSolving() {

@@ -61,7 +61,7 @@ export class Play {
         const actions = {
             "play-undo": () => this.undo(), "play-redo": () => this.redo(), check: () => this.#check(), hint: () => this.#next(),
             take: () => this.#take(), restart: () => this.#game.clear(),
-            fill: () => this.#fill(),
+            fill: () => this.#fill(), several: () => this.#chooseSeveral(),
         };
         this.#buttons = Object.fromEntries(Object.keys(actions).map((id) => [id, document.getElementById(id)]));
         Object.entries(actions).forEach(([id, act]) => this.#buttons[id].addEventListener("click", act));
@@ -86,6 +86,10 @@ export class Play {
 
     get filled() {
         return this.#game.filled;
+    }
+
+    takeKey(event) {
+        this.#grid.takeKey(event);
     }
 
     paste(text) {
@@ -142,10 +146,18 @@ export class Play {
 
     #set(indexes, value, continues) {
         if (indexes.every((index) => this.#game.isGiven(index))) {
-            this.#say(t("A given digit is locked."));
+            if (!this.#note.classList.contains("solved")) {
+                this.#say(t("A given digit is locked."));
+            }
         } else {
             this.#game.set(indexes, value, continues);
         }
+    }
+
+    /** Begins or ends to choose several cells by touching them. */
+    #chooseSeveral() {
+        this.#grid.isChoosing = !this.#grid.isChoosing;
+        this.#draw();
     }
 
     /** Puts the candidates into the blank cells, if they are known. */
@@ -299,16 +311,18 @@ export class Play {
             const isWrong = this.#wrong.has(index);
             const isTwice = twice.has(index);
             const isSame = looked > 0 && cells[index] === looked;
+            const isMarked = looked > 0 && [corner, centre].some((marks) => marks[index].includes(looked));
             return {
                 kind: game.isGiven(index) ? "given" : "own",
                 corner: corner[index],
                 centre: centre[index],
                 isLocked: game.isGiven(index),
                 isInvalid: isWrong || isTwice,
-                classes: [...hint.classes, isWrong && "wrong", isTwice && "violated", isSame && "same", index === current && "current"].filter(Boolean),
+                classes: [...hint.classes, isWrong && "wrong", isTwice && "violated", isSame && "same", isMarked && "marked-same", index === current && "current"].filter(Boolean),
                 words: [...hint.words, isWrong && t("wrong"), isTwice && t("breaks a rule")].filter(Boolean),
             };
         });
+        this.#buttons.several.setAttribute("aria-pressed", String(this.#grid.isChoosing));
         this.#pencils.forEach((button) => button.setAttribute("aria-pressed", String(button.dataset.pencil === game.pencil)));
         drawPad(document.getElementById("play-pad"), game.puzzle, (value) => {
             this.#grid.type(value);

@@ -55,6 +55,20 @@ export function changedCell({ cells, boxes }, other) {
     return boxes === other.boxes && changed.length === 1 ? changed[0] : null;
 }
 
+/** Whether two cells are in a unit together, so that they have different values. */
+export function sees({ size, box, boxes, extra, units }, one, other) {
+    const [cell, second] = [one, other].map((index) => [Math.floor(index / size), index % size]);
+    const [rows, cols] = box?.split("x").map(Number) ?? [];
+    const names = {
+        diagonals: ([row, col]) => [row === col && "falling", row + col === size - 1 && "rising"],
+        windows: ([row, col]) => [row % 4 > 0 && col % 4 > 0 && `${Math.floor(row / 4)} ${Math.floor(col / 4)}`],
+        "disjoint-groups": ([row, col]) => [box !== null && `${row % rows} ${col % cols}`],
+    };
+    const isIn = (name) => names[name](cell).some((unit) => unit && names[name](second).includes(unit));
+    return one !== other && (cell[0] === second[0] || cell[1] === second[1] || boxes[one] === boxes[other]
+        || extra.some(isIn) || units.some(({ cells }) => cells.includes(one) && cells.includes(other)));
+}
+
 /** The numbers of the further units that contain each cell: a list for each cell. */
 export function shadesOf(puzzle) {
     const { size } = puzzle;

@@ -178,6 +178,7 @@ export const GERMAN = {
         "Take step": "Ausführen",
         "Solution": "Lösung",
         "The board": "Das Gitter",
+        "Several cells": "Mehrere Zellen",
         "Fill in candidates": "Kandidaten eintragen",
         "Start again": "Neu beginnen",
         "Another puzzle": "Noch ein Rätsel",
@@ -270,7 +271,6 @@ export const GERMAN = {
         "{count} more findings are not shown.": "{count} weitere Befunde werden nicht gezeigt.",
         "This is no puzzle that can be read, so the board is as it was.": "Das ist kein Rätsel, das sich lesen lässt; das Gitter ist, wie es war.",
         "The first {count} of {total} puzzles are in the list.": "Die ersten {count} von {total} Rätseln stehen in der Liste.",
-        "without a name": "ohne Namen",
         "Puzzle {number}": "Rätsel {number}",
         "The address of this page contains a puzzle that cannot be read.":
             "Die Adresse dieser Seite enthält ein Rätsel, das sich nicht lesen lässt.",

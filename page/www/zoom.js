@@ -28,6 +28,8 @@ export class Zoom {
         const share = (this.#frame.clientWidth - 12) / (board.offsetWidth - 5);
         const isWide = this.#frame.scrollWidth > this.#frame.clientWidth;
         this.#note.hidden = !isWide;
+        // The whole board does not scroll.
+        this.#note.querySelector("span").hidden = this.#step === 0;
         if (isWide) {
             board.style.setProperty("--zoom", [share, ...STEPS][this.#step]);
         }

@@ -712,6 +712,17 @@ const cases = {
         assert.equal(await note(page).textContent(), "");
         assert.equal(await page.locator("#solve-it").isVisible(), false, "it is being solved already");
     },
+    async a_key_without_a_place_is_for_the_board({ page }) {
+        await page.keyboard.type("53..7");
+        assert.equal(await line(page), "53..7".padEnd(81, "."));
+        await page.locator("[name=use][value=solve]").check();
+        await paste(page, UNIQUE);
+        await helps(page);
+        await page.keyboard.press("ArrowRight");
+        await page.keyboard.press("ArrowRight");
+        await page.keyboard.press("4");
+        assert.match(await name(page, 1, 3), /own 4/);
+    },
     async several_cells_get_the_same_mark({ page }) {
         await solving(page, UNIQUE);
         const marks = () => Promise.all([3, 4].map((col) => name(page, 1, col)));
@@ -740,6 +751,23 @@ const cases = {
         await playCell(page, 5, 7).hover();
         await page.mouse.up();
         assert.ok((await page.locator("#play-frame [aria-selected=true]").count()) >= 2);
+        // Fingers have a button for it. A step that is taken ends the choice.
+        await press(page, "several");
+        await playCell(page, 3, 1).click();
+        await playCell(page, 3, 4).click();
+        await page.keyboard.press("2");
+        for (const col of [1, 4]) {
+            assert.equal(await name(page, 3, col), `row 3 column ${col}, blank, corner marks 2`);
+        }
+        await press(page, "several");
+        await playCell(page, 3, 1).focus();
+        await page.keyboard.press("Shift+ArrowDown");
+        for (const button of ["hint", "hint", "hint", "take"]) {
+            await press(page, button);
+            await page.waitForFunction(() => !document.getElementById("play-note").textContent.startsWith("Looking"));
+            await helps(page);
+        }
+        assert.equal(await page.locator("#play-frame [aria-selected=true]").count(), 0);
         assert.deepEqual(await axeFinds(page), []);
     },
     async candidates_are_filled_in_and_chains_are_drawn({ page }) {
@@ -747,7 +775,20 @@ const cases = {
         await press(page, "fill");
         assert.equal(await name(page, 1, 3), "row 1 column 3, blank, centre marks 1 2 4");
         assert.equal(await name(page, 1, 2), "row 1 column 2, given 3");
+        // A digit takes its value from the marks that it sees, and marks of one's own stay as they are.
+        await playCell(page, 1, 3).focus();
+        await page.keyboard.press("4");
+        assert.equal(await name(page, 1, 6), "row 1 column 6, blank, centre marks 2 6 8");
+        assert.equal(await name(page, 4, 3), "row 4 column 3, blank, centre marks 1 2 5 9");
         await page.keyboard.press("Control+z");
+        assert.equal(await name(page, 1, 6), "row 1 column 6, blank, centre marks 2 4 6 8");
+        await page.keyboard.press("v");
+        await page.keyboard.press("2");
+        await page.waitForFunction(() => document.getElementById("fill").getAttribute("aria-disabled") === "false");
+        await press(page, "fill");
+        assert.equal(await name(page, 1, 3), "row 1 column 3, blank, centre marks 1 4");
+        await page.click("#play-undo");
+        await page.click("#play-undo");
         assert.equal(await name(page, 1, 3), "row 1 column 3, blank");
         await page.locator("[name=use][value=check]").check();
         await solving(page, CHAINS);

@@ -138,7 +138,7 @@ impl Plate<'_> {
         let (title, facts) = sheet.heading(options);
         let has_heading = title.is_some() || facts.is_some() || !sheet.violations.is_empty() || legend.is_some();
         if let Some(title) = title {
-            cursor.paragraph(&title, large, Weight::Bold, Ink::Text, MARGIN, width)?;
+            cursor.title(&title, large, width)?;
         }
         if let Some(facts) = facts {
             cursor.paragraph(&facts, small, Weight::Regular, Ink::Caption, MARGIN, width)?;
@@ -281,7 +281,23 @@ struct Cursor<'p, 's> {
     y: Length,
 }
 
+/// How many lines a title has at most.
+const MOST_TITLE_LINES: usize = 3;
+
 impl Cursor<'_, '_> {
+    /// Writes a title in a few lines. What does not fit into them is cut.
+    fn title(&mut self, text: &str, size: Length, width: Length) -> io::Result<()> {
+        let mut lines = wrapped(text, size, Weight::Bold, width);
+        if lines.len() > MOST_TITLE_LINES {
+            lines.truncate(MOST_TITLE_LINES);
+            if let Some(last) = lines.last_mut() {
+                let cut = last.rsplit_once(' ').map_or(last.as_str(), |(before, _)| before);
+                *last = format!("{cut} …");
+            }
+        }
+        self.lines(&lines, size, Weight::Bold, Ink::Text, MARGIN)
+    }
+
     /// Writes a text of as many lines as it needs.
     fn paragraph(
         &mut self,

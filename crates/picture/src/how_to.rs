@@ -24,7 +24,7 @@ const LANGUAGES: [(&str, HowTo); 2] = [("en", HowTo::English), ("de", HowTo::Ger
 const ENGLISH: &str = "How to solve
 
 Fill in the blank cells. When the puzzle is solved, each row, each column and each box with thick lines contains every \
-number exactly once: 1 to 9 if the puzzle has nine rows, and 1 to 4 if it has four. The numbers that are printed are \
+number exactly once: 1 to 9 if the puzzle has nine rows, 1 to 6 if it has six, and so on. The numbers that are printed are \
 right, and stay as they are.
 
 Each puzzle has exactly one solution, and you find it by thinking alone. You never have to guess.
@@ -45,7 +45,7 @@ Each of them contains every number exactly once too.";
 const GERMAN: &str = "So wird gelöst
 
 Füllen Sie die leeren Felder aus. Im gelösten Rätsel enthält jede Zeile, jede Spalte und jeder dick umrandete Block jede \
-Zahl genau einmal: 1 bis 9, wenn das Rätsel neun Zeilen hat, und 1 bis 4, wenn es vier hat. Die gedruckten Zahlen sind \
+Zahl genau einmal: 1 bis 9, wenn das Rätsel neun Zeilen hat, 1 bis 6 bei sechs Zeilen, und so weiter. Die gedruckten Zahlen sind \
 richtig und bleiben stehen.
 
 Jedes Rätsel hat genau eine Lösung, und Sie finden sie allein durch Nachdenken. Raten müssen Sie nie.

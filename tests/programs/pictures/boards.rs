@@ -156,6 +156,10 @@ fn a_name_of_any_characters_is_inside_the_picture() {
             xml.descendants().filter(|node| node.has_tag_name("text")).filter_map(|n| n.text()).collect();
         let plain = |text: &str| text.chars().filter(|c| !c.is_whitespace() && !c.is_control()).collect::<String>();
         let expected = plain(outcome.puzzle.name.as_deref().expect("a name"));
-        assert!(plain(&written).starts_with(&expected), "{kind}: {written}");
+        // A title of more than three lines is cut.
+        match written.split_once(" …") {
+            Some((shown, _)) => assert!(shown.len() > 30 && expected.starts_with(&plain(shown)), "{kind}: {written}"),
+            None => assert!(plain(&written).starts_with(&expected), "{kind}: {written}"),
+        }
     }
 }

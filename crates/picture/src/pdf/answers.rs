@@ -83,13 +83,6 @@ fn strip_columns<'e>(
     (columns, side(columns).min(most))
 }
 
-/// The title of an answer if it fits, and otherwise the number of its puzzle.
-fn title_that_fits(canvas: &mut Canvas, entry: &Entry, size: Length, width: Length) -> String {
-    let title = entry.answer_title();
-    let fits = canvas.typesetter.width(&title, Weight::Regular, size) <= width;
-    if fits { title } else { entry.sheet.title_of_number(entry.number) }
-}
-
 /// The cells of an answer of this board that is upside down.
 fn small_cell(board: &BoardView) -> Length {
     SMALL_CELL.max(cell_for_digits(board, LEAST_DIGIT))
@@ -125,9 +118,11 @@ pub(super) fn answers_upside_down(
             let board = Arrangement::of(&figure.board, 1, canvas.theme, space, Length::ZERO, most);
             // The foot of a board is at the rule, for a reader who turns the page.
             let at = slot.at.plus((slot.width - board.side) / 2, height - board.side);
-            let width = slot.at.x + slot.width - at.x;
-            let title = title_that_fits(canvas, entry, sizes.note, width);
-            tags.push(caption(canvas, &title, sizes.note, at, width));
+            let title = entry.answer_title();
+            // A long title has all of the slot.
+            let fits = canvas.typesetter.width(&title, Weight::Regular, sizes.note) <= board.width_of_heading(slot);
+            let left = if fits { at.x } else { slot.at.x };
+            tags.push(caption(canvas, &title, sizes.note, Point::new(left, at.y), slot.at.x + slot.width - left));
             let at = at.plus(Length::ZERO, sizes.caption());
             tags.push(solution(canvas, options, entry, figure, (board, at)));
         }

@@ -14,7 +14,7 @@ use super::fonts::Fonts;
 use super::front::{Listed, caption, front_matter, listed, section_heading, title_lines};
 use super::plan::{HeadingLines, Plan};
 use super::press::{Head, Press};
-use super::slots::{Arrangement, below, for_puzzles};
+use super::slots::{Arrangement, below};
 use super::steps::step_pages;
 use super::style::level_of_puzzles;
 use crate::ink::Ink;
@@ -144,8 +144,7 @@ fn puzzle_page(
     let options = press.options;
     let area = press.content()?;
     let level = level_of_puzzles(options);
-    let puzzles = for_puzzles(options, area);
-    let places = plan.places(Area { height: puzzles.height - plan.strip, ..puzzles }, options);
+    let places = plan.places(area, chunk, options);
     if let Some(section) = starts {
         press.outline(1, section.to_owned(), area.at.y);
     }
@@ -161,7 +160,7 @@ fn puzzle_page(
             tags.extend(puzzle(canvas, options, plan, entry, boards, *slot, level));
         }
         if options.answers == Answers::UpsideDown {
-            let strip = below(area, area.height - plan.strip);
+            let strip = below(area, area.height - plan.strip(chunk));
             let answered: Vec<&Entry> = chunk.iter().map(|index| &entries[*index]).collect();
             tags.extend(answers_upside_down(canvas, options, &answered, plan.sizes, strip));
         }
@@ -185,11 +184,10 @@ fn puzzle(
     level: u16,
 ) -> Vec<TagGroup> {
     let sizes = plan.sizes;
-    let lines = HeadingLines::of(canvas.typesetter, entry, sizes, slot.width);
+    let lines = HeadingLines::of(canvas.typesetter, entry, sizes, boards.width_of_heading(slot));
     let left = boards.left_in(slot);
-    let top = slot.at.y + (slot.height - plan.block) / 2 + plan.heading;
-    let text_left = heading_left(canvas, &lines, sizes, left, slot);
-    let start = Point::new(text_left, top - lines.height(sizes));
+    let top = slot.at.y + plan.heading;
+    let start = Point::new(left, top - lines.height(sizes));
     let mut tags = heading_lines(canvas, entry, &lines, sizes, start, level);
     let has_captions = entry.sheet.figures.len() > 1;
     for (index, figure) in entry.sheet.figures.iter().enumerate() {
@@ -210,15 +208,6 @@ fn puzzle(
         tags.push(board.draw(canvas));
     }
     tags
-}
-
-/// Where a heading starts: at the left edge of the board, or at that of its slot if it would not fit.
-fn heading_left(canvas: &mut Canvas, lines: &HeadingLines, sizes: TextSizes, left: Length, slot: Area) -> Length {
-    let titles = lines.title.iter().map(|line| (line, Weight::Bold, sizes.title));
-    let notes = lines.notes.iter().map(|line| (line, Weight::Regular, sizes.note));
-    let widths = titles.chain(notes).map(|(line, weight, size)| canvas.typesetter.width(line, weight, size));
-    let widest = widths.max().unwrap_or_default();
-    if left + widest <= slot.at.x + slot.width { left } else { slot.at.x }
 }
 
 /// Writes the title of a puzzle and its notes.
@@ -253,7 +242,7 @@ fn heading_lines(
 /// Adds the page with the answers of a page of puzzles, each at the place of its puzzle.
 fn answers_overleaf(press: &mut Press, plan: &Plan, entries: &[Entry], chunk: &[usize]) -> Result<(), Error> {
     let (options, words) = (press.options, press.words);
-    let places = plan.places(for_puzzles(options, press.content()?), options);
+    let places = plan.places(press.content()?, chunk, options);
     let level = level_of_puzzles(options);
     press.page(Head::Section(words.get(Phrase::Answers)), |canvas| {
         let mut tags = Vec::new();

@@ -4,7 +4,7 @@ use super::answers::strip_height;
 use super::entry::Entry;
 use super::error::Error;
 use super::press::Press;
-use super::slots::{Arrangement, content, for_puzzles, least_digit, slots};
+use super::slots::{Arrangement, GAP, content, for_puzzles, least_digit, slots};
 use super::typeset::Typesetter;
 use crate::length::Length;
 use crate::page::{Answers, PageOptions, PerPage};
@@ -54,16 +54,14 @@ fn largest_cell(pictures: &PictureOptions) -> Length {
     pictures.cell_size.unwrap_or(LARGEST_CELL)
 }
 
-/// How the puzzles of a book are placed: the same on each page.
+/// How the puzzles of a book are placed.
 pub(super) struct Plan {
     pub per_page: PerPage,
     pub sizes: TextSizes,
     /// The height of the highest heading.
     pub heading: Length,
-    /// The height of the highest puzzle, with its heading.
-    pub block: Length,
-    /// The height at the foot of each page for answers that are upside down.
-    pub strip: Length,
+    /// The height of the answers that are upside down at the foot of the page of each puzzle.
+    strips: Vec<Length>,
     /// The boards of each puzzle.
     pub boards: Vec<Arrangement>,
 }
@@ -97,49 +95,77 @@ impl Plan {
         let sizes = TextSizes::of(theme, per_page);
         let nothing = TooSmall { entry: 0, size: Length::ZERO };
         let Some(area) = content(options, 1) else { return Ok(Err(nothing)) };
-        let strip = match options.answers {
-            Answers::UpsideDown => strip_height(entries, theme, sizes, area, per_page),
-            _ => Length::ZERO,
+        let of_page = |entries: &[Entry]| strip_height(entries, theme, sizes, area, per_page);
+        let strips: Vec<Length> = match (options.answers, per_page.number()) {
+            (Answers::UpsideDown, 1) => entries.iter().map(|entry| of_page(std::slice::from_ref(entry))).collect(),
+            (Answers::UpsideDown, _) => vec![of_page(entries); entries.len()],
+            _ => vec![Length::ZERO; entries.len()],
         };
         let area = for_puzzles(options, area);
-        let area = Area { height: area.height - strip, ..area };
-        let Some(slot) = slots(area, per_page, options.size).first().copied() else { return Ok(Err(nothing)) };
+        let mut widths = vec![area.width; entries.len()];
         let mut heading = Length::ZERO;
-        for entry in entries {
-            press.check()?;
-            heading = heading.max(HeadingLines::of(&mut press.typesetter, entry, sizes, slot.width).height(sizes));
-        }
-        let space = (slot.width, slot.height - heading);
-        let mut boards = Vec::new();
-        for (index, entry) in entries.iter().enumerate() {
-            let figures = &entry.sheet.figures;
-            let Some(board) = figures.first().map(|figure| &figure.board) else { continue };
-            let caption = if figures.len() > 1 { sizes.caption() } else { Length::ZERO };
-            let boards_of_entry = Arrangement::of(board, figures.len(), theme, space, caption, largest_cell(pictures));
-            let size = boards_of_entry.digits(board);
-            if size < least_digit(theme) {
-                return Ok(Err(TooSmall { entry: index, size }));
+        // A heading starts at the left edge of its board. If it needs another line for that, the boards are smaller.
+        loop {
+            let before = heading;
+            for (entry, width) in entries.iter().zip(&widths) {
+                press.check()?;
+                heading = heading.max(HeadingLines::of(&mut press.typesetter, entry, sizes, *width).height(sizes));
             }
-            boards.push(boards_of_entry);
+            let mut boards = Vec::new();
+            for (index, entry) in entries.iter().enumerate() {
+                let page = Area { height: area.height - strips[index], ..area };
+                let Some(slot) = slots(page, per_page, options.size).first().copied() else { return Ok(Err(nothing)) };
+                let (figures, space) = (&entry.sheet.figures, (slot.width, slot.height - heading));
+                let Some(board) = figures.first().map(|figure| &figure.board) else { continue };
+                let caption = if figures.len() > 1 { sizes.caption() } else { Length::ZERO };
+                let of_entry = Arrangement::of(board, figures.len(), theme, space, caption, largest_cell(pictures));
+                let size = of_entry.digits(board);
+                if size < least_digit(theme) {
+                    return Ok(Err(TooSmall { entry: index, size }));
+                }
+                widths[index] = of_entry.width_of_heading(slot);
+                boards.push(of_entry);
+            }
+            if heading == before {
+                return Ok(Ok(Plan { per_page, sizes, heading, strips, boards }));
+            }
         }
-        let block = boards.iter().map(Arrangement::height).max().unwrap_or_default() + heading;
-        Ok(Ok(Plan { per_page, sizes, heading, block, strip, boards }))
     }
 
-    /// The places of the puzzles of a page. If there is space left, rows are not further from each other than this, and start
-    /// at the top.
-    pub fn places(&self, area: Area, options: &PageOptions) -> Vec<Area> {
-        let slots = slots(area, self.per_page, options.size);
+    /// The height of the answers at the foot of the page with these puzzles.
+    pub fn strip(&self, puzzles: &[usize]) -> Length {
+        puzzles.iter().map(|index| self.strips[*index]).max().unwrap_or_default()
+    }
+
+    /// The height of the highest of these puzzles, with its heading.
+    fn block(&self, puzzles: impl Iterator<Item = usize>) -> Length {
+        puzzles.map(|index| self.boards[index].height()).max().unwrap_or_default() + self.heading
+    }
+
+    /// The places of these puzzles on a page, each as high as its heading and the highest boards. A single row is in the middle
+    /// of the content, but below the heading of a section. Of several rows, the first is at the top, and they are not further from
+    /// each other than [`MOST_BETWEEN_ROWS`]. It is the same on each page of a book.
+    pub fn places(&self, content: Area, puzzles: &[usize], options: &PageOptions) -> Vec<Area> {
         let (columns, rows) = self.per_page.columns_and_rows(options.size);
-        let pitch = self.block + MOST_BETWEEN_ROWS;
-        if rows == 1 || pitch * rows as i32 - MOST_BETWEEN_ROWS >= area.height {
-            return slots;
+        let content = Area { height: content.height - self.strip(puzzles), ..content };
+        let below_section = for_puzzles(options, content);
+        let section = below_section.at.y - content.at.y;
+        let (top, pitch, height);
+        if rows == 1 {
+            // Each page with one puzzle is filled for itself.
+            height = if columns == 1 { self.block(puzzles.iter().copied()) } else { self.block(0..self.boards.len()) };
+            (top, pitch) = (section.max((content.height - height) / 2), Length::ZERO);
+        } else {
+            height = self.block(0..self.boards.len());
+            let slot = (below_section.height + GAP) / rows as i32;
+            pitch = slot.min(height + MOST_BETWEEN_ROWS);
+            top = if slot > pitch { section } else { section + (slot - GAP - height) / 2 };
         }
-        let moved = |(index, slot): (usize, Area)| {
-            let y = area.at.y + pitch * (index / columns) as i32;
-            Area { at: Point::new(slot.at.x, y), width: slot.width, height: self.block }
+        let placed = |(index, slot): (usize, Area)| {
+            let y = content.at.y + top + pitch * (index / columns) as i32;
+            Area { at: Point::new(slot.at.x, y), width: slot.width, height }
         };
-        slots.into_iter().enumerate().map(moved).collect()
+        slots(below_section, self.per_page, options.size).into_iter().enumerate().map(placed).collect()
     }
 }
 

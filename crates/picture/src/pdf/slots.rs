@@ -125,6 +125,11 @@ impl Arrangement {
         slot.at.x + (slot.width - self.width()) / 2
     }
 
+    /// The width of a heading that starts at the left edge of the boards, in the middle of a slot, and does not leave the slot.
+    pub fn width_of_heading(&self, slot: Area) -> Length {
+        slot.at.x + slot.width - self.left_in(slot)
+    }
+
     /// The top left corner of the caption of a board.
     pub fn place(&self, at: Point, index: usize) -> Point {
         let (row, column) = ((index / self.columns) as i32, (index % self.columns) as i32);

@@ -26,7 +26,7 @@ use crate::words::Words;
 
 /// The least width and height of a step's board. It is larger if so many of them fit below each other, and if the text beside
 /// them keeps half of the page.
-const SIDE: Length = Length::mm(62);
+const SIDE: Length = Length::mm(50);
 const IN_A_COLUMN: i32 = 3;
 
 /// How many steps without chains are on a page, if they fill it better than steps one below the other.
@@ -159,30 +159,35 @@ pub(super) fn step_pages(
     Ok(())
 }
 
-/// The steps on their pages: each in the next slot, or one below the other if there are no slots. A step that needs more
-/// space has a page of its own, and its text goes on on the next page.
+/// The steps on their pages, in rows: as many beside each other as there are slots, or one that needs more space. What does not
+/// fit on a page goes on on the next page.
 fn pages<'i, 's>(items: &'i [Item<'s>], space: Area, slots: &[Area]) -> Vec<Vec<Part<'i, 's>>> {
+    let beside: Vec<Length> = slots.iter().map(|slot| slot.at.x).skip(1).take_while(|x| *x > space.at.x).collect();
     let mut pages: Vec<Vec<Part>> = Vec::new();
-    let (mut used, mut is_open) = (Length::ZERO, false);
+    // How much of the last page is used, and the free places of its last row.
+    let (mut used, mut free) = (Length::ZERO, Vec::new().into_iter());
     for item in items {
         let all = 0..item.text.len();
         let height = item.height(&all);
-        let most = slots.first().unwrap_or(&space);
-        let fits = height <= most.height && item.width() <= most.width;
-        let place = match (pages.last(), slots.first()) {
-            _ if !(is_open && fits) => None,
-            (Some(page), Some(_)) => slots.get(page.len()).map(|slot| slot.at),
-            (Some(_), None) => (used + height <= space.height).then(|| space.at.plus(Length::ZERO, used)),
-            (None, _) => None,
-        };
-        is_open = fits;
-        if let (Some(at), Some(page)) = (place, pages.last_mut()) {
+        let slot = slots.first().filter(|slot| height <= slot.height && item.width() <= slot.width);
+        let row = slot.map_or(height, |slot| slot.height);
+        let is_full = pages.is_empty() || used + row > space.height;
+        if let (Some(at), Some(page)) = (slot.and_then(|_| free.next()), pages.last_mut()) {
             page.push(Part { item, lines: all, at });
-        } else {
-            used = Length::ZERO;
-            pages.extend(item.parts(space).map(|lines| vec![Part { item, lines, at: space.at }]));
+            continue;
         }
-        used = used + height + GAP;
+        let at = space.at.plus(Length::ZERO, if is_full { Length::ZERO } else { used });
+        free = match slot {
+            Some(_) => beside.iter().map(|x| Point::new(*x, at.y)).collect::<Vec<Point>>().into_iter(),
+            None => Vec::new().into_iter(),
+        };
+        match pages.last_mut().filter(|_| !is_full) {
+            Some(page) => page.push(Part { item, lines: all, at }),
+            None => pages.extend(item.parts(space).map(|lines| vec![Part { item, lines, at }])),
+        }
+        // The last page of a step with several has only the rest of its text.
+        let last = pages.last().and_then(|page| page.last()).map_or(row, |part| part.item.height(&part.lines));
+        used = at.y - space.at.y + slot.map_or(last, |slot| slot.height) + GAP;
     }
     pages
 }
