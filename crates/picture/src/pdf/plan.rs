@@ -62,8 +62,9 @@ pub(super) struct Plan {
     pub heading: Length,
     /// The height of the answers that are upside down at the foot of the page of each puzzle.
     strips: Vec<Length>,
-    /// The boards of each puzzle.
+    /// The boards of each puzzle, and the height of the highest ones.
     pub boards: Vec<Arrangement>,
+    highest: Length,
 }
 
 impl Plan {
@@ -102,7 +103,8 @@ impl Plan {
             _ => vec![Length::ZERO; entries.len()],
         };
         let area = for_puzzles(options, area);
-        let mut widths = vec![area.width; entries.len()];
+        let Some(slot) = slots(area, per_page, options.size).first().copied() else { return Ok(Err(nothing)) };
+        let mut widths = vec![slot.width; entries.len()];
         let mut heading = Length::ZERO;
         // A heading starts at the left edge of its board. If it needs another line for that, the boards are smaller.
         loop {
@@ -114,7 +116,7 @@ impl Plan {
             let mut boards = Vec::new();
             for (index, entry) in entries.iter().enumerate() {
                 let page = Area { height: area.height - strips[index], ..area };
-                let Some(slot) = slots(page, per_page, options.size).first().copied() else { return Ok(Err(nothing)) };
+                let slot = slots(page, per_page, options.size).first().copied().unwrap_or(slot);
                 let (figures, space) = (&entry.sheet.figures, (slot.width, slot.height - heading));
                 let Some(board) = figures.first().map(|figure| &figure.board) else { continue };
                 let caption = if figures.len() > 1 { sizes.caption() } else { Length::ZERO };
@@ -127,7 +129,8 @@ impl Plan {
                 boards.push(of_entry);
             }
             if heading == before {
-                return Ok(Ok(Plan { per_page, sizes, heading, strips, boards }));
+                let highest = boards.iter().map(Arrangement::height).max().unwrap_or_default();
+                return Ok(Ok(Plan { per_page, sizes, heading, strips, boards, highest }));
             }
         }
     }
@@ -137,30 +140,28 @@ impl Plan {
         puzzles.iter().map(|index| self.strips[*index]).max().unwrap_or_default()
     }
 
-    /// The height of the highest of these puzzles, with its heading.
-    fn block(&self, puzzles: impl Iterator<Item = usize>) -> Length {
-        puzzles.map(|index| self.boards[index].height()).max().unwrap_or_default() + self.heading
-    }
-
     /// The places of these puzzles on a page, each as high as its heading and the highest boards. A single row is in the middle
     /// of the content, but below the heading of a section. Of several rows, the first is at the top, and they are not further from
-    /// each other than [`MOST_BETWEEN_ROWS`]. It is the same on each page of a book.
+    /// each other than [`MOST_BETWEEN_ROWS`]. They are the same on each page of a book, but a page with one puzzle is filled for
+    /// itself.
     pub fn places(&self, content: Area, puzzles: &[usize], options: &PageOptions) -> Vec<Area> {
         let (columns, rows) = self.per_page.columns_and_rows(options.size);
         let content = Area { height: content.height - self.strip(puzzles), ..content };
         let below_section = for_puzzles(options, content);
         let section = below_section.at.y - content.at.y;
-        let (top, pitch, height);
-        if rows == 1 {
-            // Each page with one puzzle is filled for itself.
-            height = if columns == 1 { self.block(puzzles.iter().copied()) } else { self.block(0..self.boards.len()) };
-            (top, pitch) = (section.max((content.height - height) / 2), Length::ZERO);
-        } else {
-            height = self.block(0..self.boards.len());
-            let slot = (below_section.height + GAP) / rows as i32;
-            pitch = slot.min(height + MOST_BETWEEN_ROWS);
-            top = if slot > pitch { section } else { section + (slot - GAP - height) / 2 };
-        }
+        let height = self.heading
+            + match puzzles {
+                [only] if self.per_page.number() == 1 => self.boards[*only].height(),
+                _ => self.highest,
+            };
+        let (top, pitch) = match rows {
+            1 => (section.max((content.height - height) / 2), Length::ZERO),
+            _ => {
+                let slot = (below_section.height + GAP) / rows as i32;
+                let pitch = slot.min(height + MOST_BETWEEN_ROWS);
+                (if slot > pitch { section } else { section + (slot - GAP - height) / 2 }, pitch)
+            }
+        };
         let placed = |(index, slot): (usize, Area)| {
             let y = content.at.y + top + pitch * (index / columns) as i32;
             Area { at: Point::new(slot.at.x, y), width: slot.width, height }

@@ -177,10 +177,8 @@ fn pages<'i, 's>(items: &'i [Item<'s>], space: Area, slots: &[Area]) -> Vec<Vec<
             continue;
         }
         let at = space.at.plus(Length::ZERO, if is_full { Length::ZERO } else { used });
-        free = match slot {
-            Some(_) => beside.iter().map(|x| Point::new(*x, at.y)).collect::<Vec<Point>>().into_iter(),
-            None => Vec::new().into_iter(),
-        };
+        let others = if slot.is_some() { &beside[..] } else { &[] };
+        free = others.iter().map(|x| Point::new(*x, at.y)).collect::<Vec<Point>>().into_iter();
         match pages.last_mut().filter(|_| !is_full) {
             Some(page) => page.push(Part { item, lines: all, at }),
             None => pages.extend(item.parts(space).map(|lines| vec![Part { item, lines, at }])),
