@@ -65,9 +65,9 @@ export function fillMarks(cell, puzzle, corner, centre) {
     if (centre.length > 0) {
         const texts = centre.map((value) => textOf(puzzle, value));
         const marks = element("span", "centre-marks", texts.join(puzzle.size > 9 ? " " : ""));
-        // More than four marks are in two lines, and numbers of two digits in several.
-        const inLine = puzzle.size > 9 ? 5 : Math.ceil(centre.length / (centre.length > 4 ? 2 : 1));
-        marks.style.setProperty("--length", Math.max(4, Math.min(marks.textContent.length, inLine)));
+        // More than four marks are in two lines, and numbers of two digits in a square.
+        const inLine = puzzle.size > 9 ? 1.9 * Math.ceil(Math.sqrt(centre.length)) : Math.ceil(centre.length / (centre.length > 4 ? 2 : 1));
+        marks.style.setProperty("--length", Math.max(puzzle.size > 9 ? 5 : 4, inLine));
         cell.append(hiddenFromReaders(marks));
     }
 }

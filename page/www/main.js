@@ -235,6 +235,7 @@ function chooseUse(chosen) {
     USES.forEach((use) => (use.checked = use.value === chosen));
     const isToSolve = chosen === "solve";
     at("play").hidden = !isToSolve;
+    at("solve-it").hidden ||= isToSolve;
     ["puzzle", "report"].forEach((id) => (at(id).hidden = isToSolve));
     document.body.classList.toggle("solving", isToSolve);
     if (isToSolve) {
@@ -266,7 +267,7 @@ async function solve(list = LISTED) {
         engine.forget("solve");
         clearTimeout(timers.searching);
         forgetAnswer(t("The regions do not fit"), "failed");
-        at("violations").replaceChildren(...troubleItems(troubles));
+        drawViolations(troubleItems(troubles));
         return;
     }
     const start = performance.now();
@@ -323,7 +324,7 @@ function drawVerdict(puzzle, reply) {
     drawGrid();
     play.learn(...answerOf(reply));
     const violations = reply.violations.map((violation) => element("li", "", violationText(puzzle, violation)));
-    at("violations").replaceChildren(...troubleItems(regionTroubles(puzzle)), ...violations);
+    drawViolations([...troubleItems(regionTroubles(puzzle)), ...violations]);
     const hasSolutions = !isBlank && reply.listed.length > 0;
     if (hasSolutions) {
         solutions.draw(puzzle, reply);
@@ -395,11 +396,17 @@ function forgetAnswer(facts, kind) {
     setVerdict(facts, kind);
     play.learn(null, at("facts").textContent);
     drawGrid();
-    at("violations").replaceChildren();
+    drawViolations([]);
     why.hide();
     repairs.hide();
     solutions.hide();
     steps.hide();
+}
+
+/** Lists what is wrong with the board. The first of it is beside the verdict too, where it is seen on a screen that is not high. */
+function drawViolations(items) {
+    at("violations").replaceChildren(...items);
+    at("reason").textContent = items[0]?.textContent ?? "";
 }
 
 /** Tells a screen reader the verdict, when the typing pauses. */

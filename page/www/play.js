@@ -162,8 +162,15 @@ export class Play {
 
     /** Puts the candidates into the blank cells, if they are known. */
     #fill() {
-        if (this.#seen) {
-            this.#game.fillIn(this.#seen.candidates);
+        if (!this.#seen) {
+            return;
+        }
+        const { candidates } = this.#seen;
+        this.#game.fillIn(candidates);
+        const { own, centre } = this.filled;
+        const kept = centre.filter((marks, index) => own[index] === 0 && marks.length < candidates[index].length).length;
+        if (kept > 0) {
+            this.#say(counted(kept, t("One cell keeps its own marks."), t("{count} cells keep their own marks.")));
         }
     }
 
@@ -327,11 +334,11 @@ export class Play {
         drawPad(document.getElementById("play-pad"), game.puzzle, (value) => {
             this.#grid.type(value);
             this.#grid.focus();
-        });
+        }, (value) => cells.filter((one) => one === value).length >= game.puzzle.size);
         const isKnown = this.#solution !== null;
         const isPossible = {
             "play-undo": game.canUndo, "play-redo": game.canRedo, check: isKnown, hint: isKnown && cells.includes(0),
-            restart: !game.isEmpty, fill: this.#seen !== null && cells.includes(0),
+            restart: !game.isEmpty, fill: this.#seen !== null && cells.includes(0) && game.givens.cells.some((value) => value > 0),
         };
         // A button that is really disabled would lose the focus.
         Object.entries(isPossible).forEach(([id, is]) => this.#buttons[id].setAttribute("aria-disabled", String(!is)));

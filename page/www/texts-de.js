@@ -180,6 +180,8 @@ export const GERMAN = {
         "The board": "Das Gitter",
         "Several cells": "Mehrere Zellen",
         "Fill in candidates": "Kandidaten eintragen",
+        "One cell keeps its own marks.": "Eine Zelle behält ihre eigenen Marken.",
+        "{count} cells keep their own marks.": "{count} Zellen behalten ihre eigenen Marken.",
         "Start again": "Neu beginnen",
         "Another puzzle": "Noch ein Rätsel",
         "type a digit or a pencil mark; a mark that is there goes away":

@@ -292,7 +292,7 @@ impl Cursor<'_, '_> {
             lines.truncate(MOST_TITLE_LINES);
             if let Some(last) = lines.last_mut() {
                 let cut = last.rsplit_once(' ').map_or(last.as_str(), |(before, _)| before);
-                *last = format!("{cut} …");
+                *last = format!("{cut}…");
             }
         }
         self.lines(&lines, size, Weight::Bold, Ink::Text, MARGIN)

@@ -28,6 +28,12 @@ const LEAST_ANSWER: Length = Length::mm(29);
 const STEPS: i32 = 3;
 const STEP: Length = Length::mm(14);
 
+/// The most lines of the title of a puzzle on paper.
+const TITLE_LINES: usize = 2;
+
+/// The least width of an answer at the end of a book on paper, for digits of 6 points on a board of nine rows.
+const ANSWER_SIDE: Length = Length::mm(33);
+
 /// The space between puzzles on paper.
 const GAP: Length = Length::mm(6);
 
@@ -53,7 +59,7 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
     let foot = if pages.has_answers_at_foot() { foot_height(pages, sizes, largest) } else { Length::ZERO };
     // The title of a book has a page of its own.
     let title = if *is_book && !pages.sections { Length::ZERO } else { TITLE };
-    let Room { width, height, is_beside } = room(pages, sizes, title + foot);
+    let Room { width, height, is_beside } = room(pages, sizes, shared, title + foot);
     // A page that is filled to the last micrometre is followed by a blank one.
     let content = pages.size.height - pages.margin * 2 - Length::mm(1);
     context! {
@@ -66,6 +72,8 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
         edge => mm(Length::um(i32::try_from(half_line).unwrap_or(0))),
         answer => mm(answer),
         answers => mm(answer * 10),
+        key => mm(key_side(pages)),
+        title_lines => TITLE_LINES,
         upside_down => mm(cell.thousandths(UPSIDE_DOWN)),
         // The size of such an answer, relative to its puzzle, and the least one.
         scale => mm(Length::um(UPSIDE_DOWN)),
@@ -119,13 +127,27 @@ fn foot_height(pages: &PageOptions, sizes: TextSizes, largest: usize) -> Length 
     (side + sizes.caption() + GAP) * pages.per_page.number().div_ceil(columns) as i32 + GAP
 }
 
+/// The width of the answers at the end: as many as fit beside each other fill the width of a page. A line has some space besides.
+fn key_side(pages: &PageOptions) -> Length {
+    let width = pages.size.width - pages.margin * 2 - pages.gutter + GAP;
+    let gap = GAP + Length::mm(2);
+    let columns = (width.to_um() / (ANSWER_SIDE + gap).to_um()).max(1);
+    (width / columns - gap).max(Length::mm(10))
+}
+
 /// The place for the boards of each puzzle, on pages with this height for other content. An answer upside down is where it leaves more of it.
-fn room(pages: &PageOptions, sizes: TextSizes, others: Length) -> Room {
+fn room(pages: &PageOptions, sizes: TextSizes, shared: &Shared, others: Length) -> Room {
     let (columns, rows) = pages.per_page.columns_and_rows(pages.size);
     let part = |whole: Length, parts: usize| (whole - GAP * (parts as i32 - 1)) / parts as i32;
     let width = part(pages.size.width - pages.margin * 2 - pages.gutter, columns);
-    let heading = sizes.title_height(2) + sizes.caption() * 2;
-    let height = part(pages.size.height - pages.margin * 2 - others, rows) - heading.min(HEADING);
+    let height = part(pages.size.height - pages.margin * 2 - others, rows);
+    // A row of a grid has a gap between its headings and its boards.
+    let facts = sizes.caption() * if shared.has_facts { 2 } else { 1 };
+    let with_lines = |lines: usize| sizes.title_height(lines) + facts + GAP;
+    // Characters are about half as wide as they are high.
+    let longest = sizes.title / 2 * i32::try_from(shared.longest_title).unwrap_or(i32::MAX).min(1000);
+    let is_long = longest > width.min(height - with_lines(1));
+    let height = height - with_lines(if is_long { TITLE_LINES } else { 1 }).min(HEADING);
     let beside_answer =
         |side: Length| (side - GAP).thousandths(1_000_000 / (1000 + UPSIDE_DOWN)).min(side - GAP - LEAST_ANSWER);
     let (narrow, low) = (beside_answer(width), beside_answer(height));
