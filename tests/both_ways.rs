@@ -451,9 +451,10 @@ fn change() -> impl Strategy<Value = (f64, usize, &'static str)> {
 fn changed(mut text: String, changes: &[(f64, usize, &str)]) -> String {
     for &(share, length, piece) in changes {
         // The end of a tag is where a piece most often makes a document that is still well-formed.
-        let near = (share * text.len() as f64) as usize;
+        let boundary = |at: usize| (at..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len());
+        let near = boundary((share * text.len() as f64) as usize);
         let start = text[near..].find('<').map_or(near, |at| near + at);
-        let end = (start + length).min(text.len());
+        let end = boundary(start + length);
         text.replace_range(start..end, piece);
     }
     text
