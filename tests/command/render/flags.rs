@@ -55,7 +55,9 @@ fn a_picture_has_the_first_1000_characters_of_a_name() {
             let call = format!("render {document}.xml -o {document}/{file}");
             std::fs::create_dir_all(dir.path(document)).expect("a folder");
             dir.run(&call).exits(0);
-            String::from_utf8_lossy(&dir.read(&format!("{document}/{file}"))).replace(document, "")
+            let written = String::from_utf8_lossy(&dir.read(&format!("{document}/{file}"))).replace(document, "");
+            // A picture shows three lines, and its title has the whole name.
+            written.split_once("</title>").filter(|_| file == "p.svg").map_or(written.clone(), |(title, _)| title.into())
         });
         assert_eq!(one, two, "{file}");
         if file != "p.pdf" {
