@@ -57,7 +57,10 @@ fn a_picture_has_the_first_1000_characters_of_a_name() {
             dir.run(&call).exits(0);
             let written = String::from_utf8_lossy(&dir.read(&format!("{document}/{file}"))).replace(document, "");
             // A picture shows three lines, and its title has the whole name.
-            written.split_once("</title>").filter(|_| file == "p.svg").map_or(written.clone(), |(title, _)| title.into())
+            written
+                .split_once("</title>")
+                .filter(|_| file == "p.svg")
+                .map_or(written.clone(), |(title, _)| title.into())
         });
         assert_eq!(one, two, "{file}");
         if file != "p.pdf" {
