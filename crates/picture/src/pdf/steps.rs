@@ -160,7 +160,7 @@ pub(super) fn step_pages(
 }
 
 /// The steps on their pages, in rows: as many beside each other as there are slots, or one that needs more space. What does not
-/// fit on a page goes on on the next page.
+/// fit on a page continues on the next one.
 fn pages<'i, 's>(items: &'i [Item<'s>], space: Area, slots: &[Area]) -> Vec<Vec<Part<'i, 's>>> {
     let beside: Vec<Length> = slots.iter().map(|slot| slot.at.x).skip(1).take_while(|x| *x > space.at.x).collect();
     let mut pages: Vec<Vec<Part>> = Vec::new();
