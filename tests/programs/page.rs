@@ -92,7 +92,7 @@ fn results(browser: &str, address: &str, cases: &[&str]) -> Results {
 
 /// The cases of `page.mjs` in which the engine answers. They run with the engine in the file and with that of the server. A case
 /// that is not in one of the lists is not looked at, so both must name the same ones.
-const OF_THE_ENGINE: [&str; 28] = [
+const OF_THE_ENGINE: [&str; 29] = [
     "a_board_of_25_rows_is_typed_and_pasted",
     "a_document_at_an_address_is_loaded",
     "a_file_can_be_dropped_or_opened_in_any_encoding",
@@ -112,6 +112,7 @@ const OF_THE_ENGINE: [&str; 28] = [
     "a_typed_puzzle_has_its_verdict",
     "a_violation_is_marked_in_its_cells_with_its_sentence",
     "all_three_solutions_are_side_by_side_with_their_differences",
+    "candidates_are_filled_in_and_chains_are_drawn",
     "every_example_is_what_its_name_says",
     "every_notation_can_be_pasted",
     "more_solutions_are_shown_if_there_are_more",
@@ -124,7 +125,8 @@ const OF_THE_ENGINE: [&str; 28] = [
 ];
 
 /// The cases about what the page does itself, which is the same with both engines. They run once.
-const OF_THE_PAGE: [&str; 25] = [
+const OF_THE_PAGE: [&str; 28] = [
+    "a_key_without_a_place_is_for_the_board",
     "a_link_keeps_units_and_says_what_it_cannot_read",
     "a_link_shows_the_same_puzzle_in_a_new_page",
     "a_puzzle_is_solved_with_the_keyboard_alone",
@@ -135,7 +137,9 @@ const OF_THE_PAGE: [&str; 25] = [
     "every_text_is_in_the_table_of_each_language",
     "fingers_have_a_pad_of_values",
     "forced_colours_keep_every_mark",
+    "paper_is_light_and_has_what_is_open",
     "pencil_marks_stay_in_the_address",
+    "several_cells_get_the_same_mark",
     "tab_reaches_every_control",
     "the_address_keeps_the_puzzle_and_a_damaged_one_is_a_blank_board",
     "the_answer_to_a_text_is_in_view",
@@ -153,12 +157,13 @@ const OF_THE_PAGE: [&str; 25] = [
 ];
 
 /// The cases that run in Firefox too: what depends on how a browser lays out, stores, takes keys and runs the engine.
-const IN_FIREFOX: [&str; 8] = [
+const IN_FIREFOX: [&str; 9] = [
     "a_hint_is_told_in_three_parts",
     "a_puzzle_is_solved_with_the_keyboard_alone",
     "every_notation_can_be_pasted",
     "pencil_marks_stay_in_the_address",
     "regions_are_drawn_with_the_pointer_and_the_keyboard",
+    "several_cells_get_the_same_mark",
     "the_board_to_solve_fits_phones_and_axe_finds_nothing",
     "the_page_fits_small_and_large_screens",
     "the_steps_lead_to_the_solved_board",
