@@ -156,6 +156,15 @@ class Rows:
         if errors:
             yield self._of_errors(path, errors)
 
+    def of_unreadable(self, path: str, error: OSError) -> Iterator[pa.RecordBatch]:
+        """The row of a file that cannot be read."""
+        reason = (error.strerror or str(error)).lower()
+        finding = Finding(path, 1, 1, None, None, "error", "unreadable", f"cannot be read: {reason}", None, ())
+        if self.mode == "failfast":
+            raise SudoxmlError.of([finding])
+        if self.mode == "permissive":
+            yield self._of_errors(path, [finding])
+
     def _errors(self, path: str, document: bytes, place: Place | None) -> list[Finding]:
         if self.mode == "dropmalformed":
             return []

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import pyarrow as pa
 from pyspark.sql import types as T
@@ -73,6 +74,8 @@ class SudoxmlDataSource(DataSource):  # type: ignore[misc]
     def reader(self, schema: T.StructType) -> DataSourceReader:
         options = _Options.of(self.options)
         _require_schema(schema)
+        if "columns" in self.options and schema != schema_of(options.columns):
+            raise ValueError("a schema says the columns already; leave out the option columns")
         rows = Rows(
             schema=schema,
             mode=options.mode,
@@ -185,7 +188,7 @@ class _Reader(DataSourceReader):  # type: ignore[misc]
         small: list[str] = []
         size, limit = 0, self.options.part_bytes
         for path in files(self.options.paths, self.options.globs):
-            bytes_of_file = os.path.getsize(path)
+            bytes_of_file = _size_of(path)
             if bytes_of_file > limit:
                 planned.extend(_parts(path, limit))
                 continue
@@ -198,11 +201,27 @@ class _Reader(DataSourceReader):  # type: ignore[misc]
 
     def read(self, partition: InputPartition) -> Iterator[pa.RecordBatch]:
         if isinstance(partition, _Part):
-            yield from self.rows.of_document(partition.path, _document_of(partition), partition.place)
+            yield from self._of_file(partition.path, lambda: _document_of(partition), partition.place)
         elif isinstance(partition, _Files):
             for path in partition.paths:
-                with open(path, "rb") as file:
-                    yield from self.rows.of_document(path, file.read())
+                yield from self._of_file(path, Path(path).read_bytes, None)
+
+    def _of_file(self, path: str, document: Callable[[], bytes], place: Place | None) -> Iterator[pa.RecordBatch]:
+        """The rows of a file, or of a part of it. One that cannot be read, or is gone since the job was planned, is an error."""
+        try:
+            content = document()
+        except OSError as error:
+            yield from self.rows.of_unreadable(path, error)
+        else:
+            yield from self.rows.of_document(path, content, place)
+
+
+def _size_of(path: str) -> int:
+    """The size of a file; 0 if it cannot be read, which is the error of its row."""
+    try:
+        return os.path.getsize(path)
+    except OSError:
+        return 0
 
 
 def _parts(path: str, size: int) -> Iterator[_Part]:

@@ -83,18 +83,21 @@ def _options_of(function: Callable[..., object]) -> list[str]:
 
 def _require_options(caller: str, function: Callable[..., object], options: Mapping[str, Any]) -> None:
     """Calls the function with a small document, so that a wrong option is an error before a job starts."""
-    known = [*_options_of(function), *Reading.__annotations__]
-    for option in options:
-        if option not in known:
-            near = get_close_matches(option, known, 1)
-            hint = f"; did you mean {near[0]!r}?" if near else f"; the options are {', '.join(known)}"
-            raise TypeError(f"{caller}() has no option {option!r}{hint}")
+    _require_names(caller, [*_options_of(function), *Reading.__annotations__], options)
     try:
         function(_SOLVED, **options)
     except SudoxmlError as error:
         # Otherwise the document does not meet the options, which have a meaning.
         if any(finding.rule == "unreadable" for finding in error.findings):
             raise
+
+
+def _require_names(caller: str, known: list[str], options: Iterable[str]) -> None:
+    for option in options:
+        if option not in known:
+            near = get_close_matches(option, known, 1)
+            hint = f"; did you mean {near[0]!r}?" if near else f"; the options are {', '.join(known)}"
+            raise TypeError(f"{caller}() has no option {option!r}{hint}")
 
 
 def _require_column(frame: DataFrame, name: str, types: tuple[type, ...]) -> None:
@@ -364,6 +367,7 @@ def generate(
         raise TypeError(f"seeds is a range, such as range(100), not {type(seeds).__name__}")
     if not {"seed", "count"}.isdisjoint(options):
         raise TypeError("the seeds are the range, and each says how many puzzles a seed makes")
+    _require_names("generate", _options_of(_generate), options)
     if min(seeds, default=0) < 0:
         raise ValueError("a seed is a number from 0")
     if partitions is not None and (not isinstance(partitions, int) or isinstance(partitions, bool)):

@@ -127,6 +127,30 @@ def test_a_folder_is_a_table_with_the_errors_of_its_documents(spark: SparkSessio
     assert sorted((row["name"], row["rating"]) for row in graded) == [("p1", 1.2), ("p2", None)]
 
 
+def test_a_file_that_cannot_be_read_is_the_error_of_a_row(spark: SparkSession, tmp_path: Path) -> None:
+    (tmp_path / "a.xml").write_text(document(UNIQUE))
+    (tmp_path / "z.xml").symlink_to("nowhere")
+    (tmp_path / "y.xml").write_text(document(NONE))
+    rows = spark.read.format("sudoxml").load(str(tmp_path))
+    [row] = rows.where("error is not null").select("document", "error").collect()
+    assert row.document.endswith("z.xml") and "error[unreadable]: cannot be read: no such file" in row.error
+    assert rows.where("error is null").count() == 2
+    dropped = spark.read.format("sudoxml").option("mode", "dropmalformed").load(str(tmp_path))
+    assert dropped.count() == 2
+    with pytest.raises(Exception, match="unreadable"):
+        spark.read.format("sudoxml").option("mode", "failfast").load(str(tmp_path)).count()
+
+
+def test_a_schema_and_columns_are_not_both_said(spark: SparkSession, folder: Path) -> None:
+    with pytest.raises(Exception, match="a schema says the columns already"):
+        spark.read.format("sudoxml").schema("name string").option("columns", "rating").load(str(folder)).count()
+
+
+def test_an_option_of_generate_that_is_misspelt_is_named(spark: SparkSession) -> None:
+    with pytest.raises(TypeError, match="no option 'lvl'; did you mean 'level'"):
+        sudoxml.spark.generate(spark, range(1), lvl="easy")
+
+
 def test_failfast_ends_a_job_over_a_folder(spark: SparkSession, folder: Path) -> None:
     with pytest.raises(Exception, match="wrong-value"):
         spark.read.format("sudoxml").option("mode", "failfast").load(str(folder)).collect()
