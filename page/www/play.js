@@ -117,6 +117,7 @@ export class Play {
 
     /** Shows the game, because this use begins. */
     show() {
+        this.#look();
         this.#draw();
         this.fit();
     }
@@ -174,10 +175,14 @@ export class Play {
         }
     }
 
-    /** Asks for the candidates of the board as it is, and for what breaks a rule on it. */
+    /** Asks for the candidates of the board as it is, and for what breaks a rule on it, while somebody solves a puzzle with one
+     * solution. */
     async #look() {
         const { filled } = this;
         this.#seen = null;
+        if (document.getElementById("play").hidden || this.#solution === null) {
+            return;
+        }
         try {
             const seen = await this.#engine.ask("solve", { puzzle: this.puzzle, list: 0 }, "look");
             if (filled === this.filled && !seen.findings) {
