@@ -52,7 +52,7 @@ fn a_disk_that_fills_under_a_text_is_2() {
 fn a_target_that_becomes_a_folder_in_the_run_is_2() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(EMPTY));
-    let mut started = Started::new(sudoxml(&dir, "solve a.xml -o out/a.xml --list 4000"));
+    let mut started = Started::new(sudoxml(&dir, "solve a.xml -o out/a.xml --list 40000"));
     started.meanwhile(&dir, "out", || _ = dir.folder("out/a.xml/in-the-way"));
     let ended = started.end().exits(2);
     assert_eq!(ended.places().first(), Some(&"a.xml:1:1: error[unwritable]"));
@@ -64,7 +64,7 @@ fn a_target_that_becomes_a_folder_in_the_run_is_2() {
 fn an_output_folder_that_vanishes_in_the_run_is_2() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(EMPTY));
-    let mut started = Started::new(sudoxml(&dir, "solve a.xml -o out/a.xml --list 4000"));
+    let mut started = Started::new(sudoxml(&dir, "solve a.xml -o out/a.xml --list 40000"));
     started.meanwhile(&dir, "out", || std::fs::remove_dir_all(dir.path("out")).expect("no folder"));
     let ended = started.end().exits(2);
     assert_eq!(ended.places().first(), Some(&"a.xml:1:1: error[unwritable]"));
@@ -77,7 +77,7 @@ fn an_output_folder_that_turns_read_only_in_the_run_is_2_and_the_older_output_st
     let dir = Dir::new();
     dir.write("a.xml", matrix(EMPTY)).set_mode("a.xml", 0o644).write("out/a.xml", "older");
     dir.set_mode("out", 0o777).set_mode("out/a.xml", 0o666);
-    let mut started = Started::new(sudoxml_bound(&dir, "solve a.xml -o out/a.xml --list 4000"));
+    let mut started = Started::new(sudoxml_bound(&dir, "solve a.xml -o out/a.xml --list 40000"));
     started.meanwhile(&dir, "out", || _ = dir.set_mode("out", 0o555));
     let ended = started.end().exits(2);
     dir.set_mode("out", 0o755);
@@ -129,7 +129,7 @@ fn a_folder_for_temporary_files_that_cannot_be_used_is_named() {
     // What is spooled before it goes to a pipe, a long output for a device, and a long report.
     for (arguments, place) in [
         ("solve a.xml --stream-from 0", "a.xml:1:1: error[unwritable]: "),
-        ("solve b.xml -o /dev/null --list 4000", "b.xml:1:1: error[unwritable]: /dev/null: "),
+        ("solve b.xml -o /dev/null --list 40000", "b.xml:1:1: error[unwritable]: /dev/null: "),
         ("check a.xml --report junit=report.xml", "report.xml:1:1: error[unwritable]: "),
     ] {
         let mut command = sudoxml(&dir, arguments);
