@@ -84,7 +84,8 @@ export class Game {
     /** Puts a digit into a cell, and takes it from the pencil marks of the cells that it sees. */
     #place(filled, index, value) {
         filled.own[index] = value;
-        [filled.corner, filled.centre].filter(() => value > 0).forEach((marks) => marks.forEach((values, other) => {
+        [filled.corner, filled.centre].forEach((marks) => marks.forEach((values, other) => {
+            // No mark is a blank.
             if (values.includes(value) && sees(this.#givens, index, other)) {
                 marks[other] = without(values, value);
             }

@@ -81,8 +81,10 @@ export class Maker {
             order.tried = reply.tried;
             if (turn === this.#turn) {
                 const isSlow = performance.now() - start > SLOW;
-                const said = isSlow ? t("{count} tries, none fits yet. Any level, or a smaller board, is quicker.") : t("{count} tries, none fits yet");
-                this.#progress.textContent = said.replace("{count}", reply.tried);
+                const count = { count: reply.tried };
+                this.#progress.textContent = isSlow
+                    ? t("{count} tries, none fits yet. Any level, or a smaller board, is quicker.", count)
+                    : t("{count} tries, none fits yet", count);
             }
         }
     }

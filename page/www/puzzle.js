@@ -55,38 +55,32 @@ export function changedCell({ cells, boxes }, other) {
     return boxes === other.boxes && changed.length === 1 ? changed[0] : null;
 }
 
-/** Whether two cells are in a unit together, so that they have different values. */
-export function sees({ size, box, boxes, extra, units }, one, other) {
-    const [cell, second] = [one, other].map((index) => [Math.floor(index / size), index % size]);
+/** The names of the further units that contain a cell. The first word of a name is its kind. */
+function furtherUnits({ size, box, extra, units }, index) {
+    const [row, col] = [Math.floor(index / size), index % size];
     const [rows, cols] = box?.split("x").map(Number) ?? [];
     const names = {
-        diagonals: ([row, col]) => [row === col && "falling", row + col === size - 1 && "rising"],
-        windows: ([row, col]) => [row % 4 > 0 && col % 4 > 0 && `${Math.floor(row / 4)} ${Math.floor(col / 4)}`],
-        "disjoint-groups": ([row, col]) => [box !== null && `${row % rows} ${col % cols}`],
+        diagonals: [row === col && "falling", row + col === size - 1 && "rising"],
+        windows: [size === 9 && row % 4 > 0 && col % 4 > 0 && `window ${Math.floor(row / 4)} ${Math.floor(col / 4)}`],
+        "disjoint-groups": [box !== null && `group ${row % rows} ${col % cols}`],
     };
-    const isIn = (name) => names[name](cell).some((unit) => unit && names[name](second).includes(unit));
-    return one !== other && (cell[0] === second[0] || cell[1] === second[1] || boxes[one] === boxes[other]
-        || extra.some(isIn) || units.some(({ cells }) => cells.includes(one) && cells.includes(other)));
+    const own = units.map(({ cells }, number) => cells.includes(index) && `unit ${number}`);
+    return [...extra.flatMap((kind) => names[kind]), ...own].filter(Boolean);
 }
 
-/** The numbers of the further units that contain each cell: a list for each cell. */
+/** Whether two cells are in a unit together, so that they have different values. */
+export function sees(puzzle, one, other) {
+    const { size, boxes } = puzzle;
+    const isInLine = Math.floor(one / size) === Math.floor(other / size) || one % size === other % size;
+    const units = furtherUnits(puzzle, other);
+    return one !== other && (isInLine || boxes[one] === boxes[other] || furtherUnits(puzzle, one).some((unit) => units.includes(unit)));
+}
+
+/** The kinds of further units that the shade of each cell shows. Every second disjoint group has one. */
 export function shadesOf(puzzle) {
-    const { size } = puzzle;
-    const shades = puzzle.cells.map(() => new Set());
-    const [rows] = (puzzle.box ?? "1x1").split("x").map(Number);
-    const cols = puzzle.box ? size / rows : 1;
-    shades.forEach((shade, index) => {
-        const [row, col] = [Math.floor(index / size), index % size];
-        if (puzzle.extra.includes("diagonals")) {
-            [row === col && "falling", row + col === size - 1 && "rising"].filter(Boolean).forEach((line) => shade.add(line));
-        }
-        if (puzzle.extra.includes("windows") && size === 9 && row % 4 !== 0 && col % 4 !== 0) {
-            shade.add("window");
-        }
-        if (puzzle.extra.includes("disjoint-groups") && ((row % rows) + (col % cols)) % 2 === 1) {
-            shade.add("group");
-        }
-    });
-    puzzle.units.forEach((unit) => unit.cells.forEach((index) => shades[index]?.add("unit")));
-    return shades;
+    const shadeOf = (name) => {
+        const [kind, row, col] = name.split(" ");
+        return kind === "group" && (Number(row) + Number(col)) % 2 === 0 ? [] : [kind];
+    };
+    return puzzle.cells.map((_, index) => new Set(furtherUnits(puzzle, index).flatMap(shadeOf)));
 }

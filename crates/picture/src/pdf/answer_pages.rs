@@ -9,7 +9,7 @@ use super::entry::Entry;
 use super::error::Error;
 use super::front::{section_heading, title_lines};
 use super::press::{Head, Press};
-use super::slots::{Arrangement, GAP, LEAST_DIGIT, SECTION_HEIGHT, below, slots};
+use super::slots::{Arrangement, GAP, LEAST_DIGIT, SECTION_HEIGHT, below, slot};
 use crate::lay_out::digit_size;
 use crate::length::Length;
 use crate::look::Look;
@@ -139,7 +139,7 @@ fn arranged(
     per_page: PerPage,
     most: Length,
 ) -> Arrangement {
-    let slot = slots(space, per_page, options.size).first().copied().unwrap_or(space);
+    let slot = slot(space, per_page, options.size);
     let height = slot.height - TextSizes::of_answers(theme, per_page).title_height(1);
     Arrangement::of(&figure.board, 1, theme, (slot.width, height), Length::ZERO, most)
 }

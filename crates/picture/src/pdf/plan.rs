@@ -4,7 +4,7 @@ use super::answers::strip_height;
 use super::entry::Entry;
 use super::error::Error;
 use super::press::Press;
-use super::slots::{Arrangement, GAP, content, for_puzzles, least_digit, slots};
+use super::slots::{Arrangement, GAP, content, for_puzzles, least_digit, slot, slots};
 use super::typeset::Typesetter;
 use crate::length::Length;
 use crate::page::{Answers, PageOptions, PerPage};
@@ -103,8 +103,7 @@ impl Plan {
             _ => vec![Length::ZERO; entries.len()],
         };
         let area = for_puzzles(options, area);
-        let Some(slot) = slots(area, per_page, options.size).first().copied() else { return Ok(Err(nothing)) };
-        let mut widths = vec![slot.width; entries.len()];
+        let mut widths = vec![slot(area, per_page, options.size).width; entries.len()];
         let mut heading = Length::ZERO;
         // A heading starts at the left edge of its board. If it needs another line for that, the boards are smaller.
         loop {
@@ -116,7 +115,7 @@ impl Plan {
             let mut boards = Vec::new();
             for (index, entry) in entries.iter().enumerate() {
                 let page = Area { height: area.height - strips[index], ..area };
-                let slot = slots(page, per_page, options.size).first().copied().unwrap_or(slot);
+                let slot = slot(page, per_page, options.size);
                 let (figures, space) = (&entry.sheet.figures, (slot.width, slot.height - heading));
                 let Some(board) = figures.first().map(|figure| &figure.board) else { continue };
                 let caption = if figures.len() > 1 { sizes.caption() } else { Length::ZERO };

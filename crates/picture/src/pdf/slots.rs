@@ -58,11 +58,23 @@ pub(super) fn slots(area: Area, per_page: PerPage, page: PageSize) -> Vec<Area> 
     grid(area, columns, rows)
 }
 
+/// The first place of a page. The others are as large.
+pub(super) fn slot(area: Area, per_page: PerPage, page: PageSize) -> Area {
+    let (columns, rows) = per_page.columns_and_rows(page);
+    first_in_grid(area, columns as i32, rows as i32)
+}
+
+/// The first one of so many columns and rows of equal areas, with space between them.
+fn first_in_grid(area: Area, columns: i32, rows: i32) -> Area {
+    let width = (area.width - GAP * (columns - 1)) / columns;
+    let height = (area.height - GAP * (rows - 1)) / rows;
+    Area { at: area.at, width, height }
+}
+
 /// So many columns and rows of equal areas, with space between them.
 pub(super) fn grid(area: Area, columns: usize, rows: usize) -> Vec<Area> {
     let (columns, rows) = (columns as i32, rows as i32);
-    let width = (area.width - GAP * (columns - 1)) / columns;
-    let height = (area.height - GAP * (rows - 1)) / rows;
+    let Area { width, height, .. } = first_in_grid(area, columns, rows);
     let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
     places
         .map(|(row, column)| Area { at: area.at.plus((width + GAP) * column, (height + GAP) * row), width, height })

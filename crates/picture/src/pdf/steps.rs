@@ -10,7 +10,7 @@ use super::entry::Entry;
 use super::error::Error;
 use super::front::heading;
 use super::press::{Head, Press};
-use super::slots::{GAP, below, least_digit, slots};
+use super::slots::{GAP, below, least_digit, slot, slots};
 use super::style::level_of_puzzles;
 use crate::ink::Ink;
 use crate::lay_out::{board_size, cell_for_digits, cell_of_board, digit_size, readable_cell};
@@ -289,7 +289,7 @@ impl<'s> Steps<'s> {
     }
 
     fn slot(&self, press: &Press, per_page: PerPage) -> Area {
-        slots(self.space, per_page, press.options.size).first().copied().unwrap_or(self.space)
+        slot(self.space, per_page, press.options.size)
     }
 
     /// The steps in such slots: with the text beside the board or below it, whichever leaves more for the board.
