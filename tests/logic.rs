@@ -7,7 +7,9 @@ use std::sync::LazyLock;
 use rayon::prelude::*;
 use sudoxml::board::classic::{self, Cell, Digit, Grid, Solution, Unit};
 use sudoxml::board::{self, Value};
-use sudoxml::logic::{Argument, Chain, Levels, LinkKind, MarkedBoard, Rating, Solver, Technique, TechniqueSet, grade};
+use sudoxml::logic::{
+    Argument, Chain, Language, Levels, LinkKind, MarkedBoard, Rating, Solver, Technique, TechniqueSet, grade,
+};
 use sudoxml::search::{Verdict, count, solutions, verdict};
 
 const WIKIPEDIA: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -17,45 +19,11 @@ const RATINGS: &str = include_str!("../fixtures/ratings.txt");
 /// The hardest of these boards.
 const HARDEST: &str = "5.....3.......17.9.7.23....6.574.....8...5....9....5..42.6...1....9....7..8..2...";
 
-/// The sentence of the first step of each technique in these puzzles.
-const SENTENCES: &str = "
-Last in unit: row 2, column 2 is the only empty cell in box 1, so it is 3.
-Hidden single: row 3, column 3 is the only place for 2 in box 1.
-Hidden single: row 5, column 7 is the only place for 1 in column 7.
-Pointing: in box 9, all places for 9 are in column 7 (r7c7 and r8c7), so row 1, column 8 is the only place in box 3.
-Claiming: in column 9, all places for 9 are in box 6 (r5c9 and r6c9), so row 1, column 8 is the only place in column 8.
-Hidden pair: in box 1, the only places for 6 and 9 are r1c3 and r3c3, so row 3, column 1 is the only place for 1.
-Naked single: 6 is the only candidate in row 4, column 9.
-Hidden triplet: in row 9, the only places for 1, 2 and 9 are r9c3, r9c4 and r9c5, so row 9, column 7 is the only place for 7.
-Pointing: in box 4, all places for 5 are in column 3 (r4c3 and r5c3); eliminate 5 from r7c3.
-Claiming: in column 6, all places for 4 are in box 2 (r1c6 and r3c6); eliminate 4 from r3c4 and r3c5.
-Naked pair: in column 1, the only candidates in r1c1 and r8c1 are 3 and 9; eliminate 9 from r5c1 and r6c1, and 3 from r7c1.
-X-wing: in column 1 and column 5, all places for 7 are in row 1 and row 8; eliminate 7 from r1c6 and r1c8.
-Hidden pair: in box 9, the only places for 4 and 5 are r8c7 and r9c7; eliminate 7 and 8 from r8c7, and 1 and 7 from r9c7.
-Naked triplet: in column 9, the only candidates in r1c9, r3c9 and r7c9 are 2, 7 and 8; eliminate 2, 7 and 8 from r4c9, and 2 from r8c9, and 8 from r9c9.
-Swordfish: in column 3, column 4 and column 9, all places for 6 are in row 1, row 4 and row 8; eliminate 6 from r1c5, r1c6, r4c6, r4c7, r8c5 and r8c6.
-Hidden triplet: in box 6, the only places for 2, 4 and 9 are r4c7, r4c8 and r6c7; eliminate 3 and 5 from r4c7, and 3 from r4c8, and 1 and 3 from r6c7.
-XY-wing: r8c1 is 1 or 7, and in each case one of r3c1 and r9c3 is 5; eliminate 5 from r1c3 and r7c1.
-XYZ-wing: r6c6 is 1, 4 or 7, and in each case one of r5c6, r6c6 and r6c7 is 1; eliminate 1 from r6c4.
-Unique rectangle: with only 3 and 8 in r7c3, r7c5, r9c3 and r9c5, the puzzle would have two solutions, so one of r7c3 and r9c3 must contain another digit, and the other with r3c3 makes a hidden set of 3 and 8; eliminate 6 and 7 from r3c3.
-Unique loop: with only 1 and 4 in r1c4, r1c5, r6c5, r6c6, r9c4 and r9c6, the puzzle would have two solutions, so r1c4 must contain another digit; eliminate 1 and 4 from r1c4.
-Naked quad: in column 5, the only candidates in r2c5, r7c5, r8c5 and r9c5 are 2, 3, 5 and 7; eliminate 3 from r1c5, and 5 and 7 from r5c5.
-Jellyfish: in row 3, row 4, row 5 and row 7, all places for 3 are in column 3, column 5, column 8 and column 9; eliminate 3 from r6c9 and r9c5.
-Hidden quad: in box 7, the only places for 2, 6, 8 and 9 are r8c2, r8c3, r9c2 and r9c3; eliminate 3, 4 and 7 from r8c2 and r9c2, and 4 and 7 from r8c3 and r9c3.
-BUG: without 8 in r7c4, each empty cell would have two candidates and each digit two places in each unit, which is impossible in a puzzle with one solution, so r7c4 must contain 8; eliminate 2 and 3 from r7c4.
-Aligned pair exclusion: r4c8 and r4c9 cannot contain the same digit, nor all the candidates of r4c3, r4c5 or r6c7, but with 3 in r4c9 they would have to; eliminate 3 from r4c9.
-Bidirectional X-cycle: if r1c2 is 1, then r6c2 is not 1 (one 1 in column 2), r6c8 is 1 (only place left in row 6), r5c7 is not 1 (one 1 in box 6), r5c4 is 1 (only place left in row 5), r1c4 is not 1 (one 1 in column 4), r1c2 is 1 (only place left in row 1): this loop is true in both directions, so one of each two neighbours in it is true; eliminate 1 from r4c2, r4c4 and r8c4.
-Bidirectional Y-cycle: if r2c2 is 7, then r7c2 is not 7 (one 7 in column 2), r7c2 is 6 (only candidate left), r6c2 is not 6 (one 6 in column 2), r6c2 is 1 (only candidate left), r9c2 is not 1 (one 1 in column 2), r9c2 is 3 (only candidate left), r9c9 is not 3 (one 3 in row 9), r9c9 is 8 (only candidate left), r2c9 is not 8 (one 8 in column 9), r2c9 is 9 (only candidate left), r2c2 is not 9 (one 9 in row 2), r2c2 is 7 (only candidate left): this loop is true in both directions, so one of each two neighbours in it is true; eliminate 8 from r3c9, and 1 from r8c2, and 3 from r9c7.
-Forcing X-chain: if r4c6 is 8, then r5c4 is not 8 (one 8 in box 5), r9c4 is 8 (only place left in column 4), r9c8 is not 8 (one 8 in row 9), r4c8 is 8 (only place left in column 8), r4c6 is not 8 (one 8 in row 4): the assumption is false; eliminate 8 from r4c6.
-Bidirectional cycle: if r4c1 is 8, then r4c1 is not 1 (one digit in a cell), r5c3 is 1 (only place left in box 4), r5c3 is not 2 (one digit in a cell), r6c2 is 2 (only place left in box 4), r6c5 is not 2 (one 2 in row 6), r6c5 is 8 (only candidate left), r6c1 is not 8 (one 8 in row 6), r4c1 is 8 (only place left in box 4): this loop is true in both directions, so one of each two neighbours in it is true; eliminate 8 from r6c9.
-Forcing chain: if r4c2 is 5, then r4c2 is not 2 (one digit in a cell), r4c5 is 2 (only place left in row 4), r6c5 is not 2 (one 2 in box 5), r6c5 is 9 (only candidate left), r6c2 is not 9 (one 9 in row 6), r4c2 is 9 (only place left in box 4), r4c2 is not 5 (one digit in a cell): the assumption is false; eliminate 5 from r4c2.
-Aligned triplet exclusion: r7c2, r7c5 and r8c9 cannot contain a digit twice where they see each other, nor all the candidates of r7c7 or r7c8, but with 3 in r7c2 they would have to; eliminate 3 from r7c2.
-Nishio: if r1c4 is 3, then r1c7 is not 3 (one 3 in row 1), r4c7 is 3 (only place left in column 7); if r1c4 is 3, then 1. r1c5 is not 3 (one 3 in box 2), 2. r3c5 is not 3 (one 3 in box 2 by the start), 3. r4c5 is 3 (only place left in column 5 by 1 and 2), 4. r4c7 is not 3 (one 3 in row 4): a contradiction, so the assumption is false; eliminate 3 from r1c4.
-Cell forcing chain: if r2c7 is 3, then r1c7 is not 3 (one 3 in box 3), r1c4 is 3 (only place left in row 1), r1c4 is not 1 (one digit in a cell); if r2c7 is 4, then r9c7 is not 4 (one 4 in column 7), r9c7 is 3 (only candidate left), r1c7 is not 3 (one 3 in column 7), r1c4 is 3 (only place left in row 1), r1c4 is not 1 (one digit in a cell); if r2c7 is 5, then r1c8 is not 5 (one 5 in box 3), r1c8 is 1 (only candidate left), r1c4 is not 1 (one 1 in row 1): r2c7 has no other candidate; eliminate 1 from r1c4.
-Unit forcing chain: if r2c4 is 6, then r2c9 is not 6 (one 6 in row 2); if r2c6 is 6, then r2c9 is not 6 (one 6 in row 2); if r3c6 is 6, then r4c6 is not 6 (one 6 in column 6), r4c6 is 3 (only candidate left), r4c5 is not 3 (one 3 in box 5), r8c5 is 3 (only place left in column 5), r8c9 is not 3 (one 3 in row 8), r2c9 is 3 (only place left in column 9), r2c9 is not 6 (one digit in a cell): box 2 has no other place for 6; eliminate 6 from r2c9.
-Dynamic forcing chain: if r1c4 is 6, then r1c8 is not 6 (one 6 in row 1); if r8c4 is 6, then 1. r7c5 is not 6 (one 6 in box 8), 2. r7c6 is not 6 (one 6 in box 8 by the start), 3. r7c8 is 6 (only place left in row 7 by 1 and 2), 4. r1c8 is not 6 (one 6 in column 8); if r9c4 is 6, then 1. r7c5 is not 6 (one 6 in box 8), 2. r7c6 is not 6 (one 6 in box 8 by the start), 3. r7c8 is 6 (only place left in row 7 by 1 and 2), 4. r1c8 is not 6 (one 6 in column 8): column 4 has no other place for 6; eliminate 6 from r1c8.
-Dynamic forcing chain plus: if r7c2 is 6, then r9c1 is not 6 (one 6 in box 7), r9c7 is 6 (only place left in row 9), r9c7 is not 4 (one digit in a cell); if r7c2 is not 6, then 1. r7c3 is not 2 (hidden pair of 3 and 6 in box 7), 2. r9c1 is not 2 (hidden pair of 3 and 6 in box 7 by the start), 3. r8c7 is not 2 (pointing of 2 in box 7 and row 8 by 1 and 2), 4. r8c9 is not 2 (pointing of 2 in box 7 and row 8 by 1 and 2), 5. r9c7 is not 4 (hidden pair of 2 and 6 in box 9 by 3 and 4): one of the two assumptions is true; eliminate 4 from r9c7.
-";
+/// The sentence of the first step of each technique in these puzzles, in each language.
+const SENTENCES: [(Language, &str); 2] = [
+    (Language::English, include_str!("../fixtures/sentences.en.txt")),
+    (Language::German, include_str!("../fixtures/sentences.de.txt")),
+];
 
 fn grid(line: &str) -> Grid {
     line.parse().expect("a grid")
@@ -253,13 +221,16 @@ fn every_technique_is_used_in_the_rated_puzzles_and_has_its_sentence() {
     let sets = [TechniqueSet::ALL, without_pointing];
     for (line, techniques) in sets.into_iter().flat_map(|set| RATINGS.lines().map(move |line| (line, set))) {
         for step in Solver::new(&grid(&line[..81]), techniques) {
-            first.entry(step.technique).or_insert_with(|| step.sentence());
+            first.entry(step.technique).or_insert(step);
         }
     }
     let mut expected = Technique::ALL.to_vec();
     expected.retain(|&technique| technique < Technique::NestedForcingChain);
     assert_eq!(first.keys().copied().collect::<Vec<_>>(), expected);
-    assert_eq!(first.into_values().collect::<Vec<_>>().join("\n"), SENTENCES.trim());
+    for (language, sentences) in SENTENCES {
+        let found: String = first.values().map(|step| step.sentence_in(language) + "\n").collect();
+        assert_eq!(found, sentences);
+    }
 }
 
 /// The easiest puzzles do not need nested chains, so these are tried without all other dynamic chains.

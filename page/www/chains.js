@@ -1,7 +1,7 @@
 // The chains of a step: a picture for the eye, and the links as lists.
 
 import { element } from "./board.js";
-import { capital, english } from "./texts.js";
+import { capital, t, told } from "./texts.js";
 
 /** A chain with more links than this is folded, so that what comes after it is not far away. */
 const MOST_OPEN = 8;
@@ -18,13 +18,13 @@ export function pictureOf(text) {
 export function argumentOf({ claim, chains }, number) {
     const lists = chains.map((one) => {
         const list = element("ol");
-        list.append(...one.links.map((link) => filled("li", english(link))));
+        list.append(...one.links.map((link) => filled("li", told(link))));
         const chain = element("details");
         chain.open = one.links.length <= MOST_OPEN;
-        chain.append(filled("summary", english(`${capital(one.claim)}:`)), list);
+        chain.append(filled("summary", told(`${capital(one.claim)}:`)), list);
         return chain;
     });
-    return number === 0 ? lists : [filled("h3", english(`Argument ${number}: ${claim}`)), ...lists];
+    return number === 0 ? lists : [filled("h3", told(t("Argument {number}: {claim}", { number, claim }))), ...lists];
 }
 
 /** An element with this content. */

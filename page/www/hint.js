@@ -1,7 +1,7 @@
 // Hints for somebody who solves a puzzle: the first step on the board as it is, told in three parts.
 
 import { explained } from "./technique.js";
-import { english, t } from "./texts.js";
+import { english, language, t, told } from "./texts.js";
 
 /** The parts of a hint: the technique, its cells, and the whole step. */
 const PARTS = 3;
@@ -69,14 +69,14 @@ export class Hint {
     /** The first step that the digits and pencil marks do not show yet. A step that only eliminates leaves the digits as they
      * are, so the steps after it are for this board as well, up to the first that places a digit. */
     async #find(game) {
-        const reply = await this.#engine.ask("grade", { puzzle: game.puzzle, pictures: true }, "hint");
+        const reply = await this.#engine.ask("grade", { puzzle: game.puzzle, pictures: true, language: language.pictures }, "hint");
         const step = reply.steps.find((step) => !game.hasTaken(step));
         return step ?? (reply.reason ? english(reply.reason) : t("No technique finds a next step."));
     }
 
     #words() {
         const [link, sentence] = explained(this.#step);
-        const rest = ["", t(": look at the marked cells."), english(sentence)][this.#part - 1];
+        const rest = ["", t(": look at the marked cells."), told(sentence)][this.#part - 1];
         return [this.#part === 1 ? `${t("Look for:")} ` : "", link, rest].filter(Boolean);
     }
 }

@@ -18,7 +18,7 @@ import { ShapeControls, fillSelect } from "./shape.js";
 import { LISTED, MOST, Solutions } from "./solutions.js";
 import { State } from "./state.js";
 import { Steps } from "./steps.js";
-import { capital, english, messageOf, offerLanguages, t, translatePage } from "./texts.js";
+import { capital, english, language, messageOf, offerLanguages, t, translatePage } from "./texts.js";
 import { violationText } from "./units.js";
 import { charOf } from "./values.js";
 import { factsOf, gradeText } from "./verdict.js";
@@ -357,7 +357,7 @@ function change(changes) {
 async function grade(puzzle, solution) {
     at("grade").textContent = t("grading …");
     try {
-        const reply = await engine.ask("grade", { puzzle, pictures: true });
+        const reply = await engine.ask("grade", { puzzle, pictures: true, language: language.pictures });
         if (!isSameBut(puzzle, state.puzzle)) {
             return;
         }

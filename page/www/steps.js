@@ -4,7 +4,7 @@ import { drawBoard, numberLines } from "./board.js";
 import { argumentOf, filled, pictureOf } from "./chains.js";
 import { fitTabStop, leave } from "./focus.js";
 import { explained } from "./technique.js";
-import { english, t } from "./texts.js";
+import { t, told } from "./texts.js";
 import { textOf } from "./values.js";
 
 export class Steps {
@@ -56,13 +56,13 @@ export class Steps {
             const [technique, rest] = explained(step);
             return {
                 title: `${technique.textContent}, ${effectOf(puzzle, step)} (${step.rating})`,
-                sentence: [`${step.rating}: `, technique, english(rest)],
+                sentence: [`${step.rating}: `, technique, told(rest)],
                 cells: cellsOf(puzzle, step),
                 picture: step.picture,
                 listing: step.listing,
             };
         });
-        const end = ending ? english(ending) : t("The puzzle is solved.");
+        const end = ending ? told(ending) : t("The puzzle is solved.");
         const last = ending && steps.length > 0 ? after(steps.at(-1)) : solution;
         const cells = last.map((value, index) => ({ value, given: puzzle.cells[index] > 0 }));
         this.#boards.push({ title: t("The end"), sentence: [end], listing: [], cells });
@@ -74,7 +74,7 @@ export class Steps {
     /** The entry of a step in the list. */
     #entry(title, at) {
         const isStep = at < this.#boards.length - 1;
-        const button = filled("button", isStep ? english(title) : title);
+        const button = filled("button", isStep ? told(title) : title);
         button.type = "button";
         button.addEventListener("click", () => this.#go(at));
         const entry = filled("li", button);

@@ -1,6 +1,7 @@
 // The technique of a step, with a link to its explanation.
 
 import { element } from "./board.js";
+import { language } from "./texts.js";
 
 const TECHNIQUES = "https://sudoxml.github.io/sudoxml/techniques.html";
 
@@ -8,7 +9,7 @@ const TECHNIQUES = "https://sudoxml.github.io/sudoxml/techniques.html";
 export function explained({ technique, sentence }) {
     const [title] = sentence.split(":");
     const link = element("a", "", title);
-    link.lang = "en";
+    link.lang = language.pictures;
     // The table of techniques has a row for each.
     link.href = `${TECHNIQUES}#:~:text=${technique.replaceAll("-", "%2D")}`;
     link.target = "_blank";

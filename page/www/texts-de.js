@@ -292,6 +292,7 @@ export const GERMAN = {
         "Next": "Nächster",
         "Last": "Letzter",
         "Step {at} of {last}": "Schritt {at} von {last}",
+        "Argument {number}: {claim}": "Schluss {number}: {claim}",
         "The end": "Das Ende",
         "The puzzle is solved.": "Das Rätsel ist gelöst.",
 

@@ -22,12 +22,21 @@ export function t(text, values = {}) {
     return (language.texts[text] ?? text).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }
 
-/** What the engine says, in an element with its language. */
+/** What the engine says in English only, in an element with its language. */
 export function english(text) {
-    const said = document.createElement("span");
-    said.lang = "en";
-    said.textContent = text;
-    return said;
+    return said(text, "en");
+}
+
+/** What the engine says in the language that it was asked for, in an element with it. */
+export function told(text) {
+    return said(text, language.pictures);
+}
+
+function said(text, code) {
+    const element = document.createElement("span");
+    element.lang = code;
+    element.textContent = text;
+    return element;
 }
 
 /** What an error says, as a node or a text. */

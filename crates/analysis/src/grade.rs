@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::argument::{ArgumentJson, ListedJson};
 use super::limits::Limits;
-use super::message::FindingJson;
+use super::message::{FindingJson, choice};
 use super::puzzle::{PuzzleJson, numbers};
 use super::solve::{candidates, marked, options, outcome, values};
 use sudoku_engine::board::Value;
@@ -12,7 +12,7 @@ use sudoku_engine::logic::Technique;
 use sudoxml_document::finding::Requirement;
 use sudoxml_document::outcome::Outcome;
 use sudoxml_picture::html::drawing;
-use sudoxml_picture::{Mark, PictureOptions, Sheet, StepView};
+use sudoxml_picture::{Language, Mark, OwnWords, PictureOptions, Sheet, StepView, Words};
 
 #[derive(Serialize)]
 pub(super) struct Graded {
@@ -68,18 +68,22 @@ pub(super) struct GradeRequest {
     /// Whether the chains of steps are drawn, which can take longer than the grade.
     #[serde(default)]
     pictures: bool,
+    /// The language of the sentences.
+    #[serde(default, deserialize_with = "choice")]
+    language: Language,
 }
 
 /// Grades a puzzle.
 #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
 pub(super) fn grade(request: GradeRequest, limits: &Limits) -> Result<Graded, Vec<FindingJson>> {
     let outcome = outcome(request.puzzle.into_puzzle()?, &options(Some(2), Some(1), limits)).graded(true);
-    Ok(Graded::of(&outcome, request.pictures))
+    Ok(Graded::of(&outcome, request.pictures, request.language))
 }
 
 impl Graded {
-    fn of(outcome: &Outcome, with_pictures: bool) -> Graded {
-        let sheet = Sheet::without_boards(outcome, &PictureOptions::default());
+    fn of(outcome: &Outcome, with_pictures: bool, language: Language) -> Graded {
+        let words = Words::new(language, OwnWords::default());
+        let sheet = Sheet::without_boards(outcome, &PictureOptions { words, ..PictureOptions::default() });
         let grade = sheet.grade.as_ref();
         // An unsettled puzzle has its own finding.
         let reason = Requirement::Nothing.findings_of_grading(outcome).into_iter().next();

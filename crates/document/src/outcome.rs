@@ -340,12 +340,12 @@ impl Outcome {
         Outcome { logic_board: Some(Box::new(solver.board())), listing, ..self }
     }
 
-    /// The sentence after the last step, if the steps do not solve the puzzle.
-    pub fn ending(&self) -> Option<String> {
+    /// How many cells are open after the last step, if the steps do not solve the puzzle.
+    pub fn open_cells(&self) -> Option<usize> {
         self.grade.as_ref().filter(|grade| grade.at_least)?;
         let placed: usize = self.steps.iter().map(|step| step.placements.len()).sum();
         let blank = self.puzzle.givens.values().iter().filter(|value| value.is_none()).count();
-        Some(format!("Here the techniques end, and {} cells are open.", blank - placed))
+        Some(blank - placed)
     }
 
     /// The board that logic did not finish.

@@ -13,7 +13,8 @@ use super::page::{Answers, ColorSpace, FrontMatter, PageOptions, PageSize, PerPa
 use super::pdf::fonts::Fonts;
 use super::running::Running;
 use super::sheet::{PictureFile, PictureOptions, Show, TextForm};
-use super::words::{Language, OwnWords, Words};
+use super::words::{OwnWords, Words};
+use sudoku_engine::logic::Language;
 use sudoku_engine::logic::Levels;
 use sudoxml_document::choice::{Choice, Named, named};
 use sudoxml_document::finding::Requirement;
@@ -122,8 +123,7 @@ pub const THEME: OptionSpec =
 
 /// The language of a picture or a book.
 pub const LANGUAGE: OptionSpec =
-    OptionSpec::new("language", Values::of::<Language>(), "The language of what is added to puzzles, but not of steps")
-        .default("en");
+    OptionSpec::new("language", Values::of::<Language>(), "The language of what is added to puzzles").default("en");
 
 /// The size of a cell.
 pub const CELL_SIZE: OptionSpec = OptionSpec::new(

@@ -185,10 +185,6 @@ pub struct Figure {
     pub board: BoardView,
 }
 
-/// How the arrows of chains are read.
-const KEY: &str = "Chains: what has a square is assumed. A full disc is a candidate that is then true, a ring one that is false, \
-                   and two rings one that is both. A full arrow leads to what is true, a dashed one to what is false.";
-
 /// The sheet of a puzzle.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -229,9 +225,10 @@ impl Sheet {
     /// The sheet of an outcome, without its boards.
     pub fn without_boards(outcome: &Outcome, options: &PictureOptions) -> Sheet {
         let violations = outcome.violations.iter().map(|located| sentence(outcome, &located.violation)).collect();
-        let steps = if options.steps { steps(outcome) } else { Vec::new() };
-        let ending = outcome.ending().filter(|_| !steps.is_empty());
+        let steps = if options.steps { steps(outcome, &options.words) } else { Vec::new() };
         let words = &options.words;
+        let open = outcome.open_cells().filter(|_| !steps.is_empty());
+        let ending = open.map(|count| words.fill_number(Phrase::OpenCells, "count", count));
         let wanted = |name: &str| options.heading.as_ref().is_some_and(|heading| heading.has_attribute(name));
         let short = |(name, text): &(String, String)| (name.clone(), shortened(text));
         let attributes = outcome.puzzle.attributes.iter().filter(|(name, _)| wanted(name));
@@ -295,7 +292,7 @@ impl Sheet {
     /// the puzzle.
     pub(crate) fn note(&self) -> Option<String> {
         let has_chains = self.steps.iter().any(|step| step.board.chains().is_some());
-        let key = has_chains.then(|| KEY.to_owned());
+        let key = has_chains.then(|| self.words.get(Phrase::Chains).to_owned());
         let note: Vec<String> = key.into_iter().chain(self.ending.clone()).collect();
         (!note.is_empty()).then(|| note.join(" "))
     }

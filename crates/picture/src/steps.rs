@@ -11,7 +11,7 @@ use super::chains::Chains;
 use super::length::Length;
 use super::shape::Weight;
 use super::view::{BoardView, CellView, Mark};
-use super::words::capitalized;
+use super::words::{Phrase, Words, capitalized};
 
 /// One step on a board of its own.
 #[derive(Clone, Debug)]
@@ -27,17 +27,24 @@ pub struct StepView {
     pub argument: Option<Argument>,
     /// The board before the step. The cells that show why are marked, and so is what the step does.
     pub board: BoardView,
+    /// The words around it.
+    pub(crate) words: Words,
 }
 
 impl StepView {
     /// The heading of the step with this number, from 1, in every form: `Step 3: Naked pair, rating 3.0`.
     pub fn heading(&self, number: usize) -> String {
-        format!("Step {number}: {}, rating {}", self.technique.title(), self.rating)
+        let (number, rating) = (number.to_string(), self.rating.to_string());
+        self.words.fill(Phrase::Step, [("number", &number), ("technique", self.title()), ("rating", &rating)])
+    }
+
+    fn title(&self) -> &'static str {
+        self.technique.title_in(self.words.language())
     }
 
     /// The step in words: `Hidden single: row 1, column 6 is the only place for 8 in box 2.`
     pub fn sentence(&self) -> String {
-        format!("{}: {}", self.technique.title(), self.conclusion)
+        format!("{}: {}", self.title(), self.conclusion)
     }
 
     /// The text below its heading, which names the technique: `Row 1, column 6 is the only place for 8 in box 2.`
@@ -46,20 +53,25 @@ impl StepView {
     }
 
     /// The caption of its board: `The board of step 3`.
-    pub fn caption(number: usize) -> String {
-        format!("The board of step {number}")
+    pub fn caption(&self, number: usize) -> String {
+        self.words.fill_number(Phrase::BoardOfStep, "number", number)
     }
 
     /// The chains as a list: the argument of the step, then those inside it, which have the numbers from 1.
     pub fn listing(&self) -> Vec<ListedArgument> {
-        self.argument.iter().flat_map(Argument::listing).collect()
+        self.argument.iter().flat_map(|argument| argument.listing_in(self.words.language())).collect()
+    }
+
+    /// The heading of an argument inside another one: `Argument 2: r7c5 is 3 leads to its negation`.
+    pub(crate) fn inner_heading(&self, number: usize, claim: &str) -> String {
+        self.words.fill(Phrase::Argument, [("number", &number.to_string()), ("claim", claim)])
     }
 
     /// The chains as paragraphs.
     pub(crate) fn paragraphs(&self) -> Vec<Paragraph> {
         let mut paragraphs = Vec::new();
         for (number, argument) in self.listing().into_iter().enumerate() {
-            paragraphs.extend((number > 0).then(|| Paragraph::Argument(inner_heading(number, &argument.claim))));
+            paragraphs.extend((number > 0).then(|| Paragraph::Argument(self.inner_heading(number, &argument.claim))));
             for ListedChain { claim, links } in argument.chains {
                 paragraphs.push(Paragraph::Chain(chain_heading(&claim)));
                 paragraphs.extend(links.into_iter().zip(1..).map(|(link, number)| Paragraph::Link(number, link)));
@@ -107,18 +119,13 @@ impl fmt::Display for Paragraph {
     }
 }
 
-/// The heading of an argument inside another one: `Argument 2: r7c5 is 3 leads to its negation`.
-pub(crate) fn inner_heading(number: impl fmt::Display, claim: &str) -> String {
-    format!("Argument {number}: {claim}")
-}
-
 /// What a chain assumes and leads to: `If r7c5 is 3, then r9c4 is not 3:`.
 pub(crate) fn chain_heading(claim: &str) -> String {
     format!("{}:", capitalized(claim))
 }
 
-/// The steps of an outcome.
-pub(super) fn steps(outcome: &Outcome) -> Vec<StepView> {
+/// The steps of an outcome, with these words around them.
+pub(super) fn steps(outcome: &Outcome, words: &Words) -> Vec<StepView> {
     if outcome.steps.is_empty() {
         return Vec::new();
     }
@@ -127,7 +134,8 @@ pub(super) fn steps(outcome: &Outcome) -> Vec<StepView> {
         let board = state.before(outcome, step);
         state.apply(step);
         let (technique, rating, argument) = (step.technique, step.rating, step.argument().cloned());
-        StepView { technique, rating, conclusion: step.conclusion(), argument, board }
+        let conclusion = step.conclusion_in(words.language());
+        StepView { technique, rating, conclusion, argument, board, words: words.clone() }
     };
     outcome.steps.iter().map(view).collect()
 }

@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
 use sudoku_engine::board::ValueSet;
-use sudoku_engine::logic::{Argument, wrapped};
+use sudoku_engine::logic::wrapped;
 use sudoxml_document::finding::show::printable;
 
 use super::sheet::{Figure, Plate, Sheet};
@@ -20,15 +20,12 @@ const COLUMNS: usize = 120;
 const CROSSINGS: [char; 16] = [' ', '╴', '╵', '┘', '╶', '─', '└', '┴', '╷', '┐', '│', '┤', '┌', '┬', '├', '┼'];
 
 /// The character behind a cell for each mark, and the words that explain it.
-const MARKS: [(Mark, char, &str); 4] = [
-    (Mark::Violation, '!', "twice in a unit"),
-    (Mark::Differs, '*', "not the same in all solutions"),
-    (Mark::Pattern, '=', "the step follows from it"),
-    (Mark::Placed, '+', "placed by the step"),
+const MARKS: [(Mark, char, Phrase); 4] = [
+    (Mark::Violation, '!', Phrase::KeyTwice),
+    (Mark::Differs, '*', Phrase::KeyDiffers),
+    (Mark::Pattern, '=', Phrase::KeyPattern),
+    (Mark::Placed, '+', Phrase::KeyPlaced),
 ];
-
-/// The words for candidates that a step eliminates.
-const ELIMINATED: &str = "(4) eliminated by the step";
 
 impl Sheet {
     /// The sheet as text: a line with the place of the puzzle, its name, its verdict and its grade, then the boards beside
@@ -59,7 +56,7 @@ impl Plate<'_> {
             drawings(&figure, &sheet.words, painter)
         });
         write_rows(out, drawings)?;
-        used.write_legend(out)?;
+        used.write_legend(&sheet.words, out)?;
         let mut used = Used::default();
         for (number, step) in sheet.steps.iter().enumerate() {
             let heading = format!("{}. {}", number + 1, step.sentence());
@@ -67,13 +64,13 @@ impl Plate<'_> {
             for line in wrapped(&heading, 4) {
                 writeln!(out, "{}", painter.paint(Style::new().bold(), &line))?;
             }
-            for line in step.argument.iter().flat_map(Argument::lines) {
+            for line in step.argument.iter().flat_map(|argument| argument.lines_in(sheet.words.language())) {
                 writeln!(out, "{line}")?;
             }
             used.add(&step.board);
             write_rows(out, std::iter::once(Drawing::new("", &step.board, Content::All, painter)))?;
         }
-        used.write_legend(out)?;
+        used.write_legend(&sheet.words, out)?;
         if let Some(ending) = &sheet.ending {
             writeln!(out, "\n{ending}")?;
         }
@@ -153,11 +150,11 @@ impl Used {
     }
 
     /// Explains the marks, if there are some.
-    fn write_legend(&self, out: &mut dyn io::Write) -> io::Result<()> {
+    fn write_legend(&self, words: &Words, out: &mut dyn io::Write) -> io::Result<()> {
         let used = MARKS.iter().filter(|(mark, ..)| self.marks.contains(*mark));
-        let mut words: Vec<String> = used.map(|(_, sign, words)| format!("{sign} {words}")).collect();
-        words.extend(self.has_eliminated.then(|| ELIMINATED.to_owned()));
-        if words.is_empty() { Ok(()) } else { writeln!(out, "{}", words.join(", ")) }
+        let mut keys: Vec<String> = used.map(|&(_, sign, phrase)| format!("{sign} {}", words.get(phrase))).collect();
+        keys.extend(self.has_eliminated.then(|| words.get(Phrase::KeyEliminated).to_owned()));
+        if keys.is_empty() { Ok(()) } else { writeln!(out, "{}", keys.join(", ")) }
     }
 }
 

@@ -7,24 +7,9 @@ use std::sync::Arc;
 
 use super::look::StyleError;
 use super::pattern::{Piece, pieces};
-use sudoxml_document::choice::{Choice, Named, UnknownName, named};
+use sudoku_engine::logic::Language;
+use sudoxml_document::choice::{Choice, UnknownName};
 use sudoxml_document::finding::show::excerpt;
-
-/// A language of the words.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// German.
-    German,
-}
-
-impl Choice for Language {
-    const NOUN: (&'static str, &'static str) = ("language", "languages");
-    const TABLE: &'static [Named<Language>] =
-        &[named(Language::English, "en", "English"), named(Language::German, "de", "German")];
-}
 
 /// What is added to puzzles, in the order of [`TABLE`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -70,6 +55,17 @@ pub(crate) enum Phrase {
     Differs,
     Pattern,
     Placed,
+    Steps,
+    Step,
+    BoardOfStep,
+    Argument,
+    Chains,
+    OpenCells,
+    KeyTwice,
+    KeyDiffers,
+    KeyPattern,
+    KeyPlaced,
+    KeyEliminated,
 }
 
 /// The levels of a program whose user names no others.
@@ -89,7 +85,7 @@ const fn row(phrase: Phrase, key: &'static str, english: &'static str, german: &
 }
 
 /// Each phrase, in the order of docs/pictures.md.
-static TABLE: [Row; 41] = [
+static TABLE: [Row; 52] = [
     // What is above boards.
     row(Phrase::Puzzle, "puzzle", "Puzzle", "Rätsel"),
     row(Phrase::PuzzleNumber, "puzzle-number", "Puzzle {number}", "Rätsel {number}"),
@@ -135,6 +131,36 @@ static TABLE: [Row; 41] = [
     row(Phrase::Differs, "differs", "differs", "verschieden"),
     row(Phrase::Pattern, "pattern", "pattern", "Muster"),
     row(Phrase::Placed, "placed", "placed", "gesetzt"),
+    // Steps.
+    row(Phrase::Steps, "steps", "{title}: steps", "{title}: Schritte"),
+    row(
+        Phrase::Step,
+        "step",
+        "Step {number}: {technique}, rating {rating}",
+        "Schritt {number}: {technique}, Bewertung {rating}",
+    ),
+    row(Phrase::BoardOfStep, "board-of-step", "The board of step {number}", "Das Brett von Schritt {number}"),
+    row(Phrase::Argument, "argument", "Argument {number}: {claim}", "Schluss {number}: {claim}"),
+    row(
+        Phrase::Chains,
+        "chains",
+        "Chains: what has a square is assumed. A full disc is a candidate that is then true, a ring one that is false, and \
+         two rings one that is both. A full arrow leads to what is true, a dashed one to what is false.",
+        "Ketten: Was ein Quadrat hat, ist angenommen. Eine volle Scheibe ist ein Kandidat, der dann wahr ist, ein Ring einer, \
+         der falsch ist, und zwei Ringe einer, der beides ist. Ein voller Pfeil führt zu Wahrem, ein gestrichelter zu Falschem.",
+    ),
+    row(
+        Phrase::OpenCells,
+        "open-cells",
+        "Here the techniques end, and {count} cells are open.",
+        "Hier enden die Techniken, und {count} Felder sind offen.",
+    ),
+    // The key of the marks of a text.
+    row(Phrase::KeyTwice, "key-twice", "twice in a unit", "zweimal in einer Einheit"),
+    row(Phrase::KeyDiffers, "key-differs", "not the same in all solutions", "nicht in allen Lösungen gleich"),
+    row(Phrase::KeyPattern, "key-pattern", "the step follows from it", "daraus folgt der Schritt"),
+    row(Phrase::KeyPlaced, "key-placed", "placed by the step", "vom Schritt gesetzt"),
+    row(Phrase::KeyEliminated, "key-eliminated", "(4) eliminated by the step", "(4) vom Schritt gestrichen"),
 ];
 
 impl Phrase {
@@ -220,6 +246,11 @@ impl Words {
     /// These words of the user, and those of this language for the others.
     pub fn new(language: Language, own: OwnWords) -> Words {
         Words { language, own: Arc::new(own) }
+    }
+
+    /// The language of what the user has no words for, such as the sentences of steps.
+    pub fn language(&self) -> Language {
+        self.language
     }
 
     /// The tag of their language: `en`.

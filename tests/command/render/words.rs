@@ -47,11 +47,49 @@ fn everything_that_is_added_is_in_the_language() {
     for words in ["Rätsel 1: eine Lösung", "Kandidaten"] {
         assert!(text.out().contains(words), "{}", text.out());
     }
-    // Steps are in English, and say so.
-    dir.run("render a.xml --steps --language de -o steps.html").exits(0);
-    assert!(dir.text("steps.html").contains("<div class=\"step\" lang=\"en\">"));
-    dir.run("render a.xml --steps -o steps.html").exits(0);
-    assert!(dir.text("steps.html").contains("<div class=\"step\"><div"));
+}
+
+/// A puzzle whose first step is by chains.
+const CHAINS: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+/// Proves docs/pictures.md#in-your-language.
+#[test]
+fn steps_are_in_the_language_too() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE)).write("chains.xml", matrix(CHAINS));
+    for (arguments, expected) in [
+        (
+            "a.xml -o a.html",
+            vec![
+                "Schritt 1: Versteckter Single, Bewertung 1.2",
+                "ist der einzige Platz für",
+                "Das Brett von Schritt 2",
+            ],
+        ),
+        ("chains.xml -o chains.html", vec!["Angenommen, ", "; dann: ", "Schluss 1: ", "Ketten: Was ein Quadrat hat"]),
+        ("chains.xml -o chains.svg", vec!["Schritt 1: ", "Angenommen, "]),
+    ] {
+        dir.run(&format!("render {arguments} --steps --language de")).exits(0);
+        let (_, file) = arguments.split_once("-o ").expect("an output");
+        let shown = texts(&dir.text(file));
+        for words in expected {
+            assert!(shown.contains(words), "{file}: no '{words}' in {shown}");
+        }
+        for words in ENGLISH.into_iter().chain(["Step", "eliminate", " is ", " and ", " or ", "argument", "the "]) {
+            assert!(!shown.contains(words), "{file}: '{words}' in {shown}");
+        }
+    }
+    assert!(dir.text("a.html").contains("<div class=\"step\"><div"));
+    dir.run("render chains.xml --steps --language de -o chains.txt").exits(0);
+    assert!(dir.text("chains.txt").contains("streiche ") && !dir.text("chains.txt").contains("eliminate"));
+    // Where the words are of the user, the language of the steps is another one, and is said.
+    let style = "language = 'de'\n[words]\nlang = 'fr'\nstep = 'Étape {number} : {technique}'\n";
+    dir.write("fr.toml", style).run("render a.xml --steps --style fr.toml -o fr.html").exits(0);
+    let html = dir.text("fr.html");
+    assert!(
+        html.contains("<div class=\"step\" lang=\"de\">") && html.contains("Étape 1 : Versteckter Single"),
+        "{html}"
+    );
 }
 
 /// Proves docs/pictures.md#in-your-language.

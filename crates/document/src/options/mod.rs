@@ -10,6 +10,7 @@
 pub mod audit;
 mod bytes;
 pub mod generate;
+mod language;
 mod limit;
 mod method;
 mod notation;

@@ -90,7 +90,7 @@ impl<'d> Item<'d> {
         let facts = [
             found,
             listed.map(|listed| words.fill_number(Phrase::Listed, "count", listed)),
-            technique.map(|technique| technique.title().to_owned()),
+            technique.map(|technique| technique.title_in(words.language()).to_owned()),
             shape(geometry, options.is_book),
             elapsed.map(|elapsed| format!("{:.3} ms", elapsed.as_secs_f64() * 1000.0)),
         ];

@@ -4,10 +4,11 @@ use std::io::{self, Write};
 
 use minijinja::{Value, context};
 use sudoku_engine::logic::ListedChain;
+use sudoxml_document::choice::Choice;
 
 use crate::page::Answers;
 use crate::sheet::Figures;
-use crate::steps::{StepView, chain_heading, inner_heading};
+use crate::steps::{StepView, chain_heading};
 
 use super::board::{Shared, Table};
 use super::item::Item;
@@ -39,6 +40,7 @@ pub(super) fn write_puzzle(
         rating => sheet.rating_in_words().unwrap_or_default(),
         document => item.document,
         lang => sheet.words.lang(),
+        sentences => sheet.words.language().name(),
         rank,
         is_book => options.is_book,
         is_headed => item.is_headed,
@@ -72,6 +74,7 @@ pub(super) fn answer(
         number => item.number,
         title => item.title.as_str(),
         lang => item.sheet.words.lang(),
+        sentences => item.sheet.words.language().name(),
         rank,
         is_numbered => item.is_numbered,
         puzzle => item.sheet.title_of_number(item.number),
@@ -92,7 +95,7 @@ fn steps(item: &Item) -> Vec<Value> {
     };
     let step = |(index, step): (usize, &StepView)| {
         let arguments = step.listing().into_iter().enumerate().map(|(number, argument)| {
-            let heading = if number > 0 { inner_heading(number, &argument.claim) } else { String::new() };
+            let heading = if number > 0 { step.inner_heading(number, &argument.claim) } else { String::new() };
             context! { heading, chains => argument.chains.iter().map(chain).collect::<Vec<Value>>() }
         });
         context! {
@@ -116,7 +119,7 @@ fn write_part(item: &Item, name: &str, shared: &mut Shared, out: &mut dyn Write)
         _ => {
             let step = name.parse().ok().and_then(|index: usize| Some((index, item.sheet.steps.get(index)?)));
             step.map_or(Ok(()), |(index, step)| {
-                let table = Table::new(StepView::caption(index + 1), &step.board, shared);
+                let table = Table::new(step.caption(index + 1), &step.board, shared);
                 out.write_all(table.html().as_bytes())
             })
         }

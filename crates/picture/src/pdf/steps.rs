@@ -22,7 +22,7 @@ use crate::sheet::PictureOptions;
 use crate::steps::StepView;
 use crate::text_sizes::TextSizes;
 use crate::view::BoardView;
-use crate::words::Words;
+use crate::words::Phrase;
 
 /// The least width and height of a step's board. It is larger if so many of them fit below each other, and if the text beside
 /// them keeps half of the page.
@@ -123,7 +123,7 @@ pub(super) fn step_pages(
         Some((per_page, shape)) => (steps.in_slots(press, per_page, shape)?, slots(space, per_page, options.size)),
         None => (steps.in_rows(press, sizes)?, Vec::new()),
     };
-    let title = format!("{}: steps", entry.title());
+    let title = entry.sheet.words.fill(Phrase::Steps, [("title", entry.title())]);
     let note = entry.sheet.note();
     let mut note = note.as_deref();
     let pages = pages(&items, space, &slots);
@@ -407,9 +407,7 @@ fn draw(canvas: &mut Canvas, item: &Item, lines: Range<usize>, at: Point, tag_ce
     let start = at.plus(text.x, text.y);
     let (heading, y) = paragraph(canvas, &item.heading, size, Weight::Bold, start);
     let text = paragraphs(canvas, lines, size, Point::new(start.x, y + size / 3));
-    let caption = StepView::caption(item.number);
-    // Steps are in English, and so is what is said of their boards.
-    let words = &Words::default();
+    let (caption, words) = (item.step.caption(item.number), &item.step.words);
     let board = PlacedBoard { view: &item.step.board, cell, side, at, caption: &caption, words, tag_cells };
     let mut tags = vec![heading, board.draw(canvas)];
     tags.extend(text);

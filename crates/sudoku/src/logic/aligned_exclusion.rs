@@ -27,7 +27,8 @@ use std::array;
 use super::candidates::Candidates;
 use super::cell_set::CellSet;
 use super::deduction::{Deduction, Explanation};
-use super::phrases;
+use super::language::Language;
+use super::phrases::{Text, text};
 use super::step::Step;
 use super::units::peers;
 use crate::board;
@@ -254,24 +255,37 @@ impl<'a, const N: usize> Base<'a, N> {
     }
 }
 
-pub(super) fn sentence(step: &Step) -> String {
+const SENTENCE: Text = text(
+    "{base} cannot contain {excluded}, but with {tried} they would have to; eliminate {eliminations}.",
+    "{base} können nicht {excluded} enthalten, mit {tried} müssten sie es aber; streiche {eliminations}.",
+);
+const SAME_DIGIT: Text = text("the same digit", "dieselbe Ziffer");
+const DIGIT_TWICE: Text =
+    text("a digit twice where they see each other", "eine Ziffer zweimal (wo sie einander sehen)");
+const ALL_CANDIDATES: Text = text("all the candidates of {cells}", "alle Kandidaten von {cells}");
+const NOR: Text = text(", nor ", " und auch nicht ");
+
+pub(super) fn sentence(step: &Step, language: Language) -> String {
     let Explanation::AlignedExclusion { base, see_each_other } = &step.explanation else { return String::new() };
     let excluders: Vec<&board::Cell> = step.pattern.iter().filter(|cell| !base.contains(cell)).collect();
-    let same_digit = if base.len() > 2 { "a digit twice where they see each other" } else { "the same digit" };
+    let same_digit = if base.len() > 2 { &DIGIT_TWICE } else { &SAME_DIGIT };
     let mut excluded = Vec::new();
     if *see_each_other {
-        excluded.push(same_digit.to_owned());
+        excluded.push(language.say(same_digit).to_owned());
     }
     if !excluders.is_empty() {
-        excluded.push(format!("all the candidates of {}", phrases::list(excluders, "or")));
+        excluded.push(language.fill(&ALL_CANDIDATES, &[("cells", &language.list_or(excluders))]));
     }
-    let tried = step.eliminations.iter().map(|&(cell, digits)| format!("{} in {cell}", phrases::one_of(digits)));
-    format!(
-        "{} cannot contain {}, but with {} they would have to; eliminate {}.",
-        phrases::cells(base),
-        excluded.join(", nor "),
-        phrases::list(tried, "or"),
-        phrases::eliminations(&step.eliminations)
+    let eliminations = step.eliminations.iter();
+    let tried = eliminations.map(|&(cell, digits)| format!("{} in {cell}", language.one_of(digits)));
+    language.fill(
+        &SENTENCE,
+        &[
+            ("base", &language.cells(base)),
+            ("excluded", &excluded.join(language.say(&NOR))),
+            ("tried", &language.list_or(tried)),
+            ("eliminations", &language.eliminations(&step.eliminations)),
+        ],
     )
 }
 
@@ -298,9 +312,9 @@ mod tests {
     fn the_pattern_is_the_base_and_the_needed_excluders() {
         let board = TestBoard::new().cells("r2c1", "14").cells("r2c2", "123").cells("r1c2", "12").cells("r2c6", "13");
         let deduction = pair(&board.cells("r2c9", "56").board()).unwrap();
-        assert_eq!(phrases::cells(deduction.pattern.iter()), "r1c2, r2c1, r2c2 and r2c6");
+        assert_eq!(Language::English.cells(deduction.pattern.iter()), "r1c2, r2c1, r2c2 and r2c6");
         assert_eq!(
-            sentence(&Step::new(Technique::AlignedPairExclusion, Rating::new(62), deduction)),
+            sentence(&Step::new(Technique::AlignedPairExclusion, Rating::new(62), deduction), Language::English),
             "r2c1 and r2c2 cannot contain the same digit, nor all the candidates of r1c2 or r2c6, but with 1 in r2c1 they \
              would have to; eliminate 1 from r2c1."
         );
@@ -318,9 +332,9 @@ mod tests {
         assert_eq!(effect(pair(&board)), "nothing");
         let deduction = triplet(&board).unwrap();
         assert_eq!(effect(Some(deduction.clone())), "r2c1-1");
-        assert_eq!(phrases::cells(deduction.pattern.iter()), "r1c2, r2c1, r2c2, r2c3, r2c5 and r2c8");
+        assert_eq!(Language::English.cells(deduction.pattern.iter()), "r1c2, r2c1, r2c2, r2c3, r2c5 and r2c8");
         assert_eq!(
-            sentence(&Step::new(Technique::AlignedTripletExclusion, Rating::new(75), deduction)),
+            sentence(&Step::new(Technique::AlignedTripletExclusion, Rating::new(75), deduction), Language::English),
             "r2c1, r2c2 and r2c3 cannot contain a digit twice where they see each other, nor all the candidates of r1c2, \
              r2c5 or r2c8, but with 1 in r2c1 they would have to; eliminate 1 from r2c1."
         );

@@ -1,7 +1,8 @@
 //! Arguments by chains: the data that an argument consists of, on a board of any size and shape, and its text as one
 //! sentence, link by link with the reason of each. `listing` has the text as a list.
 
-use super::phrases;
+use super::language::Language;
+use super::phrases::{Text, text};
 use crate::board::{Cell, Unit, Value, ValueSet};
 
 /// The chains from which the conclusion of a step follows, as data: see [`Step::argument`](super::Step::argument).
@@ -53,11 +54,53 @@ pub(super) enum Reason {
     Cell,
     /// A unit contains each value once.
     Unit(Unit),
-    /// A pattern that appears after the eliminations of the chain: its name.
-    Pattern(String),
+    /// A pattern that appears after the eliminations of the chain.
+    Pattern(NamedPattern),
     /// An argument about the board after the eliminations of the chain.
     Inner(Box<Argument>),
 }
+
+/// A pattern as a reason names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct NamedPattern {
+    pub(super) name: &'static Text,
+    pub(super) digits: ValueSet,
+    pub(super) units: Vec<Unit>,
+}
+
+/// The texts of the ways in which a conclusion follows from chains.
+const LOOP: Text = text(
+    "{chains}: this loop is true in both directions, so one of each two neighbours in it is true",
+    "{chains}: diese Schleife gilt in beiden Richtungen, also ist von je zwei Nachbarn in ihr einer wahr",
+);
+const NEGATION: Text = text("{chains}: the assumption is false", "{chains}: die Annahme ist falsch");
+const CONTRADICTION: Text = text(
+    "{chains}: a contradiction, so the assumption is false",
+    "{chains}: ein Widerspruch, also ist die Annahme falsch",
+);
+const ON_OR_OFF: Text =
+    text("{chains}: one of the two assumptions is true", "{chains}: eine der beiden Annahmen ist wahr");
+const EACH_CANDIDATE: Text =
+    text("{chains}: {cell} has no other candidate", "{chains}: {cell} hat keinen anderen Kandidaten");
+const EACH_PLACE: Text =
+    text("{chains}: {unit} has no other place for {value}", "{chains}: {unit} hat keinen anderen Platz für {value}");
+
+/// The texts of chains and links.
+const THE_START: Text = text("the start", "dem Anfang");
+const BY: Text = text(" by {premises}", ", aus {premises}");
+const ASSUMPTION_ALONE: Text = text("it may be that {assumption}", "es kann sein: {assumption}");
+const IF_THEN: Text = text("if {assumption}, then {links}", "angenommen, {assumption}; dann: {links}");
+const IS: Text = text("{cell} is {value}", "{cell} ist {value}");
+const IS_NOT: Text = text("{cell} is not {value}", "{cell} ist nicht {value}");
+
+/// The texts of reasons.
+const ASSUMED: Text = text("assumed", "angenommen");
+const PATTERN: Text = text("{name} of {digits} in {units}", "{name} {digits} in {units}");
+const INNER: Text = text("chains on the board that is left", "Ketten auf dem Brett, das übrig ist");
+const ONLY_CANDIDATE: Text = text("only candidate left", "einziger Kandidat");
+const ONE_IN_CELL: Text = text("one digit in a cell", "nur eine Ziffer je Feld");
+const ONLY_PLACE: Text = text("only place left in {unit}", "einziger Platz in {unit}");
+const ONE_IN_UNIT: Text = text("one {value} in {unit}", "nur eine {value} in {unit}");
 
 /// What kind of link leads to an assertion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -136,18 +179,17 @@ impl Argument {
     }
 
     /// The argument as text, without the eliminations or placements that follow from it.
-    pub(super) fn text(&self) -> String {
-        let chains = self.chains.iter().map(Chain::text).collect::<Vec<_>>().join("; ");
+    pub(super) fn text(&self, language: Language) -> String {
+        let chains: Vec<String> = self.chains.iter().map(|chain| chain.text(language)).collect();
+        let chains = chains.join("; ");
         match &self.kind {
-            ArgumentKind::Loop => {
-                format!("{chains}: this loop is true in both directions, so one of each two neighbours in it is true")
-            }
-            ArgumentKind::Negation => format!("{chains}: the assumption is false"),
-            ArgumentKind::Contradiction => format!("{chains}: a contradiction, so the assumption is false"),
-            ArgumentKind::OnOrOff => format!("{chains}: one of the two assumptions is true"),
-            ArgumentKind::Cell(cell) => format!("{chains}: {cell} has no other candidate"),
+            ArgumentKind::Loop => language.fill(&LOOP, &[("chains", &chains)]),
+            ArgumentKind::Negation => language.fill(&NEGATION, &[("chains", &chains)]),
+            ArgumentKind::Contradiction => language.fill(&CONTRADICTION, &[("chains", &chains)]),
+            ArgumentKind::OnOrOff => language.fill(&ON_OR_OFF, &[("chains", &chains)]),
+            ArgumentKind::Cell(cell) => language.fill(&EACH_CANDIDATE, &[("chains", &chains), ("cell", cell)]),
             ArgumentKind::Unit(unit, value) => {
-                format!("{chains}: {unit} has no other place for {value}")
+                language.fill(&EACH_PLACE, &[("chains", &chains), ("unit", &language.unit(unit)), ("value", value)])
             }
         }
     }
@@ -161,26 +203,31 @@ impl Chain {
 
     /// `if r1c2 is 5, then r1c7 is not 5 (one 5 in row 1), r3c7 is 5 (only place in column 7)`. If a link does not
     /// follow from the link before it alone, all links have numbers, and such a link names its premises.
-    fn text(&self) -> String {
+    fn text(&self, language: Language) -> String {
         let is_linear = self.0.iter().enumerate().all(|(at, link)| at == 0 || link.premises == [at - 1]);
         let links = self.0.iter().enumerate().skip(1).map(|(at, link)| {
+            let (assertion, reason) = (link.assertion_in(language), link.reason_in(language));
             if is_linear {
-                return format!("{} ({})", link.assertion(), link.reason());
+                return format!("{assertion} ({reason})");
             }
             let named = link.premises.iter().filter(|&&premise| link.premises.len() > 1 || premise + 1 != at);
-            let named = named.map(|&premise| if premise == 0 { "the start".to_owned() } else { premise.to_string() });
-            let by =
-                if link.premises == [at - 1] { String::new() } else { format!(" by {}", phrases::list(named, "and")) };
-            format!("{at}. {} ({}{by})", link.assertion(), link.reason())
+            let by = if link.premises == [at - 1] { String::new() } else { by(named.copied(), language) };
+            format!("{at}. {assertion} ({reason}{by})")
         });
         let links: Vec<String> = links.collect();
-        let assumption = self.0.first().map(Link::assertion).unwrap_or_default();
-        if links.is_empty() {
-            format!("it may be that {assumption}")
-        } else {
-            format!("if {assumption}, then {}", links.join(", "))
+        let assumption = self.0.first().map(|link| link.assertion_in(language)).unwrap_or_default();
+        match links.is_empty() {
+            true => language.fill(&ASSUMPTION_ALONE, &[("assumption", &assumption)]),
+            false => language.fill(&IF_THEN, &[("assumption", &assumption), ("links", &links.join(", "))]),
         }
     }
+}
+
+/// ` by the start, 2 and 3`.
+pub(super) fn by(premises: impl Iterator<Item = usize>, language: Language) -> String {
+    let start = || language.say(&THE_START).to_owned();
+    let named = premises.map(|premise| if premise == 0 { start() } else { premise.to_string() });
+    language.fill(&BY, &[("premises", &language.list_and(named))])
 }
 
 impl Link {
@@ -196,7 +243,12 @@ impl Link {
 
     /// The assertion as text: `r1c2 is 5`, `r1c2 is not 5`.
     pub fn assertion(&self) -> String {
-        format!("{} is {}{}", self.cell, if self.is_on { "" } else { "not " }, self.value)
+        self.assertion_in(Language::English)
+    }
+
+    pub(super) fn assertion_in(&self, language: Language) -> String {
+        let text = if self.is_on { &IS } else { &IS_NOT };
+        language.fill(text, &[("cell", &self.cell), ("value", &self.value)])
     }
 
     /// What kind of link it is.
@@ -234,15 +286,27 @@ impl Link {
 
     /// The reason in words: `one 5 in row 1`, `only place left in column 7`, `naked pair of 1 and 2 in row 1`.
     pub fn reason(&self) -> String {
-        let value = self.value;
+        self.reason_in(Language::English)
+    }
+
+    pub(super) fn reason_in(&self, language: Language) -> String {
         match (&self.reason, self.is_on) {
-            (Reason::Assumption, _) => "assumed".to_owned(),
-            (Reason::Pattern(name), _) => name.clone(),
-            (Reason::Inner(_), _) => "chains on the board that is left".to_owned(),
-            (Reason::Cell, true) => "only candidate left".to_owned(),
-            (Reason::Cell, false) => "one digit in a cell".to_owned(),
-            (Reason::Unit(unit), true) => format!("only place left in {unit}"),
-            (Reason::Unit(unit), false) => format!("one {value} in {unit}"),
+            (Reason::Assumption, _) => language.say(&ASSUMED).to_owned(),
+            (Reason::Pattern(NamedPattern { name, digits, units }), _) => language.fill(
+                &PATTERN,
+                &[
+                    ("name", &language.say(name)),
+                    ("digits", &language.all_of(*digits)),
+                    ("units", &language.units(units)),
+                ],
+            ),
+            (Reason::Inner(_), _) => language.say(&INNER).to_owned(),
+            (Reason::Cell, true) => language.say(&ONLY_CANDIDATE).to_owned(),
+            (Reason::Cell, false) => language.say(&ONE_IN_CELL).to_owned(),
+            (Reason::Unit(unit), true) => language.fill(&ONLY_PLACE, &[("unit", &language.unit(unit))]),
+            (Reason::Unit(unit), false) => {
+                language.fill(&ONE_IN_UNIT, &[("value", &self.value), ("unit", &language.unit(unit))])
+            }
         }
     }
 }

@@ -24,8 +24,9 @@ use super::candidates::Candidates;
 use super::cell_set::CellSet;
 use super::deadly_pattern::Prevention;
 use super::deduction::{Deduction, Explanation};
+use super::language::Language;
 use super::mask::{count, ones, subsets};
-use super::phrases;
+use super::phrases::{Text, text};
 use super::step::Step;
 use super::units::{BOXES, CELL_AT, COLUMNS, ROWS, box_row_column, cells_at, cells_of, peers, place_in, unit_of_kind};
 use crate::board::classic::{Cell, Digit, DigitSet};
@@ -196,15 +197,24 @@ impl<'a> NearBug<'a> {
     }
 }
 
-pub(super) fn sentence(step: &Step) -> String {
+const SENTENCE: Text = text(
+    "without {extra} in {cells}, each empty cell would have two candidates and each digit two places in each unit, \
+     which is impossible in a puzzle with one solution, so {prevention}; eliminate {eliminations}.",
+    "ohne {extra} in {cells} hätte jedes leere Feld zwei Kandidaten und jede Ziffer zwei Plätze in jeder Einheit, was in \
+     einem Rätsel mit nur einer Lösung unmöglich ist, also {prevention}; streiche {eliminations}.",
+);
+
+pub(super) fn sentence(step: &Step, language: Language) -> String {
     let Explanation::DeadlyPattern(prevention) = &step.explanation else { return String::new() };
-    let extra = phrases::one_of(step.digits);
-    format!(
-        "without {extra} in {}, each empty cell would have two candidates and each digit two places in each unit, \
-         which is impossible in a puzzle with one solution, so {}; eliminate {}.",
-        phrases::cells(step.pattern.iter().copied()),
-        prevention.text(&extra),
-        phrases::eliminations(&step.eliminations)
+    let extra = language.one_of(step.digits);
+    language.fill(
+        &SENTENCE,
+        &[
+            ("extra", &extra),
+            ("cells", &language.cells(&step.pattern)),
+            ("prevention", &prevention.text(&extra, language)),
+            ("eliminations", &language.eliminations(&step.eliminations)),
+        ],
     )
 }
 

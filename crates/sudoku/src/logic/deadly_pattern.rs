@@ -3,7 +3,8 @@
 //! Candidates beyond the pattern, the extra candidates, prevent it: at least one of them is true. Unique rectangles,
 //! unique loops and BUG use this in the same ways, the types 1 to 4 of the literature.
 
-use super::phrases;
+use super::language::Language;
+use super::phrases::{Text, text};
 use crate::board::{Cell, Value, ValueSet};
 
 /// How the extra candidates prevent a deadly pattern.
@@ -33,26 +34,43 @@ impl Prevention {
     }
 
     /// The reason as text, with `extra` as the name of the extra candidates.
-    pub(super) fn text(&self, extra: &str) -> String {
-        let name = |cells: &Vec<Cell>| phrases::cells(cells);
+    pub(super) fn text(&self, extra: &str, language: Language) -> String {
+        let name = |cells: &[Cell]| language.cells(cells);
         match self {
-            Prevention::OneCell { cell } => format!("{cell} must contain {extra}"),
-            Prevention::SharedDigit { cells, digit } => format!("one of {} must contain {digit}", name(cells)),
-            Prevention::NakedSet { cells, partners, digits } => format!(
-                "one of {} must contain {extra}, which with {} makes a naked set of {}",
-                name(cells),
-                name(partners),
-                phrases::all_of(*digits)
-            ),
-            Prevention::HiddenSet { cells, partners, digits } => format!(
-                "one of {} must contain {extra}, and the other with {} makes a hidden set of {}",
-                name(cells),
-                name(partners),
-                phrases::all_of(*digits)
-            ),
+            Prevention::OneCell { cell } => language.fill(&ONE_CELL, &[("cell", cell), ("extra", &extra)]),
+            Prevention::SharedDigit { cells, digit } => {
+                language.fill(&SHARED_DIGIT, &[("cells", &name(cells)), ("digit", digit)])
+            }
+            Prevention::NakedSet { cells, partners, digits } | Prevention::HiddenSet { cells, partners, digits } => {
+                let is_naked = matches!(self, Prevention::NakedSet { .. });
+                language.fill(
+                    if is_naked { &NAKED_SET } else { &HIDDEN_SET },
+                    &[
+                        ("cells", &name(cells)),
+                        ("extra", &extra),
+                        ("partners", &name(partners)),
+                        ("digits", &language.all_of(*digits)),
+                    ],
+                )
+            }
             Prevention::LockedDigit { cells, digit } => {
-                format!("one of {} must contain {digit}, and the other {extra}", name(cells))
+                language.fill(&LOCKED_DIGIT, &[("cells", &name(cells)), ("digit", digit), ("extra", &extra)])
             }
         }
     }
 }
+
+const ONE_CELL: Text = text("{cell} must contain {extra}", "muss {cell} {extra} enthalten");
+const SHARED_DIGIT: Text = text("one of {cells} must contain {digit}", "muss eines von {cells} {digit} enthalten");
+const NAKED_SET: Text = text(
+    "one of {cells} must contain {extra}, which with {partners} makes a naked set of {digits}",
+    "muss eines von {cells} {extra} enthalten, was mit {partners} eine nackte Gruppe von {digits} ergibt",
+);
+const HIDDEN_SET: Text = text(
+    "one of {cells} must contain {extra}, and the other with {partners} makes a hidden set of {digits}",
+    "muss eines von {cells} {extra} enthalten, und das andere bildet mit {partners} eine versteckte Gruppe von {digits}",
+);
+const LOCKED_DIGIT: Text = text(
+    "one of {cells} must contain {digit}, and the other {extra}",
+    "muss eines von {cells} {digit} enthalten und das andere {extra}",
+);

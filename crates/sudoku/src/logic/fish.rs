@@ -16,8 +16,9 @@
 use super::candidates::Candidates;
 use super::cell_set::CellSet;
 use super::deduction::Deduction;
+use super::language::Language;
 use super::mask::{count, ones, subsets};
-use super::phrases;
+use super::phrases::{Text, text};
 use super::step::Step;
 use super::units::{COLUMNS, ROWS, cells_of};
 use crate::board::{Digit, DigitSet};
@@ -70,14 +71,21 @@ fn eliminate(
     Some(deduction.with_pattern(board.cells_with(digit) & base).with_units(units).with_digits(digits))
 }
 
-pub(super) fn sentence(step: &Step) -> String {
+const SENTENCE: Text = text(
+    "in {base}, all places for {digits} are in {cover}; eliminate {eliminations}.",
+    "in {base} liegen alle Plätze für {digits} in {cover}; streiche {eliminations}.",
+);
+
+pub(super) fn sentence(step: &Step, language: Language) -> String {
     let (base, cover) = step.units.split_at(step.units.len() / 2);
-    format!(
-        "in {}, all places for {} are in {}; eliminate {}.",
-        phrases::units(base),
-        phrases::all_of(step.digits),
-        phrases::units(cover),
-        phrases::eliminations(&step.eliminations)
+    language.fill(
+        &SENTENCE,
+        &[
+            ("base", &language.units(base)),
+            ("digits", &language.all_of(step.digits)),
+            ("cover", &language.units(cover)),
+            ("eliminations", &language.eliminations(&step.eliminations)),
+        ],
     )
 }
 

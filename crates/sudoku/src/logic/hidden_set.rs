@@ -10,10 +10,13 @@
 //!
 //! The direct forms place a digit at once: another digit loses the cells of the set too, and has one place left.
 
+use std::fmt::Display;
+
 use super::candidates::Candidates;
 use super::deduction::Deduction;
+use super::language::Language;
 use super::mask::{count, ones, subsets};
-use super::phrases;
+use super::phrases::{Text, text};
 use super::step::Step;
 use super::units::{CELL_AT, SEARCH_ORDER, cells_at};
 use crate::board::{Digit, DigitSet};
@@ -66,15 +69,27 @@ fn sets(board: &Candidates, unit: usize, size: usize) -> impl Iterator<Item = Hi
     })
 }
 
-pub(super) fn sentence(step: &Step) -> String {
-    let (unit, digits) = (phrases::units(&step.units), phrases::all_of(step.digits));
-    let set = format!("in {unit}, the only places for {digits} are {}", phrases::cells(step.pattern.iter().copied()));
+const PLACES: Text = text(
+    "in {unit}, the only places for {digits} are {cells}, so {cell} is the only place for {digit}.",
+    "in {unit} sind {cells} die einzigen Plätze für {digits}, also ist {cell} der einzige Platz für {digit}.",
+);
+const ELIMINATES: Text = text(
+    "in {unit}, the only places for {digits} are {cells}; eliminate {eliminations}.",
+    "in {unit} sind {cells} die einzigen Plätze für {digits}; streiche {eliminations}.",
+);
+
+pub(super) fn sentence(step: &Step, language: Language) -> String {
+    let (unit, digits, cells) =
+        (language.units(&step.units), language.all_of(step.digits), language.cells(&step.pattern));
+    let set: [(&str, &dyn Display); 3] = [("unit", &unit), ("digits", &digits), ("cells", &cells)];
     match step.placement() {
         Some((cell, digit)) => {
-            format!("{set}, so {} is the only place for {digit}.", phrases::row_and_column(cell))
+            let effect: [(&str, &dyn Display); 2] = [("cell", &language.row_and_column(cell)), ("digit", &digit)];
+            language.fill(&PLACES, &[&set[..], &effect].concat())
         }
         None => {
-            format!("{set}; eliminate {}.", phrases::eliminations(&step.eliminations))
+            let effect: [(&str, &dyn Display); 1] = [("eliminations", &language.eliminations(&step.eliminations))];
+            language.fill(&ELIMINATES, &[&set[..], &effect].concat())
         }
     }
 }

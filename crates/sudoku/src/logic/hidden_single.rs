@@ -14,7 +14,8 @@
 use super::candidates::Candidates;
 use super::cell_set::CellSet;
 use super::deduction::Deduction;
-use super::phrases;
+use super::language::Language;
+use super::phrases::{Text, text};
 use super::step::Step;
 use super::units::{BOXES, CELL_AT, SEARCH_ORDER};
 use crate::board::Digit;
@@ -44,16 +45,25 @@ fn single_in(board: &Candidates, unit: usize) -> Option<Deduction> {
     Some(Deduction::placing(cell, digit).with_pattern(CellSet::of(cell)).with_units([unit]))
 }
 
-pub(super) fn last_in_unit_sentence(step: &Step) -> String {
-    let Some((cell, digit)) = step.placement() else { return String::new() };
-    let (unit, cell) = (phrases::units(&step.units), phrases::row_and_column(cell));
-    format!("{cell} is the only empty cell in {unit}, so it is {digit}.")
+const LAST_IN_UNIT: Text = text(
+    "{cell} is the only empty cell in {unit}, so it is {digit}.",
+    "{cell} ist das einzige leere Feld in {unit}; es ist {digit}.",
+);
+const ONLY_PLACE: Text =
+    text("{cell} is the only place for {digit} in {unit}.", "{cell} ist der einzige Platz für {digit} in {unit}.");
+
+pub(super) fn last_in_unit_sentence(step: &Step, language: Language) -> String {
+    only(step, language, &LAST_IN_UNIT)
 }
 
-pub(super) fn sentence(step: &Step) -> String {
+pub(super) fn sentence(step: &Step, language: Language) -> String {
+    only(step, language, &ONLY_PLACE)
+}
+
+fn only(step: &Step, language: Language, text: &Text) -> String {
     let Some((cell, digit)) = step.placement() else { return String::new() };
-    let (unit, cell) = (phrases::units(&step.units), phrases::row_and_column(cell));
-    format!("{cell} is the only place for {digit} in {unit}.")
+    let (unit, cell) = (language.units(&step.units), language.row_and_column(cell));
+    language.fill(text, &[("cell", &cell), ("digit", &digit), ("unit", &unit)])
 }
 
 #[cfg(test)]

@@ -1,30 +1,50 @@
 //! The text of a long argument by chains as a list: the outer argument first, and the arguments inside it, which are
 //! numbered, below. No line is longer than [`WIDTH`].
 
-use super::argument::{Argument, ArgumentKind, Chain, Link, LinkKind};
-use super::phrases;
+use super::argument::{Argument, ArgumentKind, Chain, Link, LinkKind, by};
+use super::language::Language;
+use super::phrases::{Text, text};
 
 /// The longest line, in characters.
 pub(super) const WIDTH: usize = 200;
 
+const LOOP: Text = text(
+    "{start} leads back to itself, and one of each two neighbours in this loop is true",
+    "„{start}“ führt zu sich selbst zurück, und von je zwei Nachbarn in dieser Schleife ist einer wahr",
+);
+const NEGATION: Text = text("{start} leads to its negation", "„{start}“ führt zum Gegenteil");
+const CONTRADICTION: Text =
+    text("{start} leads to a contradiction ({end}, {other})", "„{start}“ führt zu einem Widerspruch ({end}, {other})");
+const ON_OR_OFF: Text =
+    text("{start} and its negation both lead to this: {end}", "„{start}“ und das Gegenteil führen beide dazu: {end}");
+const EACH_CANDIDATE: Text =
+    text("each candidate of {cell} leads to this: {end}", "jeder Kandidat von {cell} führt dazu: {end}");
+const EACH_PLACE: Text = text(
+    "each place for {digit} in {unit} leads to this: {end}",
+    "jeder Platz für {digit} in {unit} führt dazu: {end}",
+);
+const IF_THEN: Text = text("if {start}, then {end}", "angenommen, {start}; dann: {end}");
+const IF: Text = text("if {start}", "angenommen, {start}");
+const ARGUMENT: Text = text("argument {number}", "Schluss {number}");
+
 /// What an argument says, without its links.
-pub(super) fn claim(argument: &Argument) -> String {
+pub(super) fn claim(argument: &Argument, language: Language) -> String {
+    let said = |link: Option<&Link>| link.map(|link| link.assertion_in(language)).unwrap_or_default();
     let ends: Vec<&Link> = argument.chains.iter().filter_map(|chain| chain.0.last()).collect();
-    let start = argument.chains.first().and_then(|chain| chain.0.first());
-    let assumption = start.map(|link| link.assertion()).unwrap_or_default();
-    let end = ends.first().map(|link| link.assertion()).unwrap_or_default();
+    let start = said(argument.chains.first().and_then(|chain| chain.0.first()));
+    let end = said(ends.first().copied());
     match &argument.kind {
-        ArgumentKind::Loop => {
-            format!("{assumption} leads back to itself, and one of each two neighbours in this loop is true")
-        }
-        ArgumentKind::Negation => format!("{assumption} leads to its negation"),
+        ArgumentKind::Loop => language.fill(&LOOP, &[("start", &start)]),
+        ArgumentKind::Negation => language.fill(&NEGATION, &[("start", &start)]),
         ArgumentKind::Contradiction => {
-            let other = ends.get(1).map(|link| link.assertion()).unwrap_or_default();
-            format!("{assumption} leads to a contradiction ({end}, {other})")
+            let other = said(ends.get(1).copied());
+            language.fill(&CONTRADICTION, &[("start", &start), ("end", &end), ("other", &other)])
         }
-        ArgumentKind::OnOrOff => format!("{assumption} and its negation both lead to this: {end}"),
-        ArgumentKind::Cell(cell) => format!("each candidate of {cell} leads to this: {end}"),
-        ArgumentKind::Unit(unit, digit) => format!("each place for {digit} in {unit} leads to this: {end}"),
+        ArgumentKind::OnOrOff => language.fill(&ON_OR_OFF, &[("start", &start), ("end", &end)]),
+        ArgumentKind::Cell(cell) => language.fill(&EACH_CANDIDATE, &[("cell", cell), ("end", &end)]),
+        ArgumentKind::Unit(unit, digit) => {
+            language.fill(&EACH_PLACE, &[("digit", digit), ("unit", &language.unit(unit)), ("end", &end)])
+        }
     }
 }
 
@@ -51,21 +71,32 @@ impl Argument {
     /// The argument as a list, followed by the arguments inside it. They have the numbers from 1, by which links name
     /// them. An argument that occurs twice is listed once.
     pub fn listing(&self) -> Vec<ListedArgument> {
+        self.listing_in(Language::English)
+    }
+
+    /// The list in a language.
+    pub fn listing_in(&self, language: Language) -> Vec<ListedArgument> {
         let mut arguments = vec![self];
         let mut listing = Vec::new();
         while let Some(&argument) = arguments.get(listing.len()) {
-            let chains = argument.chains.iter().map(|chain| listed(chain, &mut arguments)).collect();
-            listing.push(ListedArgument { claim: claim(argument), chains });
+            let chains = argument.chains.iter().map(|chain| listed(chain, &mut arguments, language)).collect();
+            listing.push(ListedArgument { claim: claim(argument, language), chains });
         }
         listing
     }
 
     /// The listing as lines of at most 200 characters. What belongs to a line is further in than the line.
     pub fn lines(&self) -> Vec<String> {
+        self.lines_in(Language::English)
+    }
+
+    /// The lines in a language.
+    pub fn lines_in(&self, language: Language) -> Vec<String> {
         let mut lines = Vec::new();
-        for (number, ListedArgument { claim, chains }) in self.listing().into_iter().enumerate() {
+        for (number, ListedArgument { claim, chains }) in self.listing_in(language).into_iter().enumerate() {
             if number > 0 {
-                lines.extend(wrapped(&format!("  argument {number}: {claim}"), 4));
+                let argument = language.fill(&ARGUMENT, &[("number", &number)]);
+                lines.extend(wrapped(&format!("  {argument}: {claim}"), 4));
             }
             for ListedChain { claim, links } in chains {
                 lines.push(format!("    {claim}:"));
@@ -77,16 +108,17 @@ impl Argument {
     }
 }
 
-fn listed<'a>(chain: &'a Chain, arguments: &mut Vec<&'a Argument>) -> ListedChain {
+fn listed<'a>(chain: &'a Chain, arguments: &mut Vec<&'a Argument>, language: Language) -> ListedChain {
     let link = |(at, link): (usize, &'a Link)| {
         let reason = match link.inner() {
-            Some(argument) => format!("argument {}", number(argument, arguments)),
-            None => link.reason(),
+            Some(argument) => language.fill(&ARGUMENT, &[("number", &number(argument, arguments))]),
+            None => link.reason_in(language),
         };
-        format!("{} ({reason}{})", link.assertion(), premises(chain, at))
+        format!("{} ({reason}{})", link.assertion_in(language), premises(chain, at, language))
     };
-    let [first, last] = [chain.0.first(), chain.0.last()].map(|link| link.map(Link::assertion).unwrap_or_default());
-    let claim = if chain.0.len() > 1 { format!("if {first}, then {last}") } else { format!("if {first}") };
+    let said = |link: Option<&Link>| link.map(|link| link.assertion_in(language)).unwrap_or_default();
+    let text = if chain.0.len() > 1 { &IF_THEN } else { &IF };
+    let claim = language.fill(text, &[("start", &said(chain.0.first())), ("end", &said(chain.0.last()))]);
     ListedChain { claim, links: chain.0.iter().enumerate().skip(1).map(link).collect() }
 }
 
@@ -103,15 +135,14 @@ fn number<'a>(argument: &'a Argument, arguments: &mut Vec<&'a Argument>) -> usiz
 }
 
 /// ` by the start, 2 and 3`, or nothing if the link follows from the one before it.
-fn premises(chain: &Chain, at: usize) -> String {
+fn premises(chain: &Chain, at: usize, language: Language) -> String {
     let link = &chain.0[at];
     if link.premises == [at - 1] {
         return String::new();
     }
     let is_by_all = link.kind() == LinkKind::Inner;
     let named = link.premises.iter().filter(|&&premise| is_by_all || link.premises.len() > 1 || premise + 1 != at);
-    let named = named.map(|&premise| if premise == 0 { "the start".to_owned() } else { premise.to_string() });
-    format!(" by {}", phrases::list(named, "and"))
+    by(named.copied(), language)
 }
 
 /// A text in lines of at most 200 characters. All but the first begin with this many spaces.

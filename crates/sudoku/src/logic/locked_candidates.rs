@@ -19,10 +19,13 @@
 //! digit only in the third line, and pointing along that line leaves the same place in the third box. Direct claiming
 //! is for solvers without direct pointing.
 
+use std::fmt::Display;
+
 use super::candidates::Candidates;
 use super::deduction::Deduction;
+use super::language::Language;
 use super::mask::ones;
-use super::phrases;
+use super::phrases::{Text, text};
 use super::step::Step;
 use super::units::{BOXES, COLUMNS, ROWS, cells_of, unit_of_kind};
 use crate::board::{Digit, DigitSet};
@@ -140,18 +143,30 @@ impl LockedDigit {
     }
 }
 
-pub(super) fn sentence(step: &Step) -> String {
-    let (digit, cells) = (phrases::all_of(step.digits), phrases::cells(step.pattern.iter().copied()));
-    match (&step.units[..], step.placement()) {
-        ([base, cover, unit], Some((cell, _))) => format!(
-            "in {base}, all places for {digit} are in {cover} ({cells}), so {} is the only place in {unit}.",
-            phrases::row_and_column(cell)
-        ),
-        ([base, cover], _) => format!(
-            "in {base}, all places for {digit} are in {cover} ({cells}); eliminate {}.",
-            phrases::eliminations(&step.eliminations)
-        ),
-        _ => String::new(),
+const PLACES: Text = text(
+    "in {base}, all places for {digit} are in {cover} ({cells}), so {cell} is the only place in {unit}.",
+    "in {base} liegen alle Plätze für {digit} in {cover} ({cells}), also ist {cell} der einzige Platz in {unit}.",
+);
+const ELIMINATES: Text = text(
+    "in {base}, all places for {digit} are in {cover} ({cells}); eliminate {eliminations}.",
+    "in {base} liegen alle Plätze für {digit} in {cover} ({cells}); streiche {eliminations}.",
+);
+
+pub(super) fn sentence(step: &Step, language: Language) -> String {
+    let [base, cover, others @ ..] = &step.units[..] else { return String::new() };
+    let [base, cover] = [base, cover].map(|unit| language.unit(unit));
+    let (digit, cells) = (language.all_of(step.digits), language.cells(&step.pattern));
+    let locked: [(&str, &dyn Display); 4] = [("base", &base), ("cover", &cover), ("digit", &digit), ("cells", &cells)];
+    match step.placement() {
+        Some((cell, _)) => {
+            let effect: [(&str, &dyn Display); 2] =
+                [("cell", &language.row_and_column(cell)), ("unit", &language.units(others))];
+            language.fill(&PLACES, &[&locked[..], &effect].concat())
+        }
+        None => {
+            let effect: [(&str, &dyn Display); 1] = [("eliminations", &language.eliminations(&step.eliminations))];
+            language.fill(&ELIMINATES, &[&locked[..], &effect].concat())
+        }
     }
 }
 

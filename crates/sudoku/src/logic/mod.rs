@@ -19,7 +19,7 @@
 // | floor | files |
 // |---|---|
 // | data | `cell_set`, `mask`, `units` (tables of the board), `candidates`, `rating`, `technique` (the order) |
-// | what finders return | `assertion` and `argument` (of chains), `deadly_pattern`, `deduction`, `step`; `phrases`, `listing` |
+// | what finders return | `assertion` and `argument` (of chains), `deadly_pattern`, `deduction`, `step`; `language`, `phrases`, `listing` |
 // | finders | a file for each family of techniques, with the proof, a drawn example and the sentence; `chain/` |
 // | the table | `table`: a row for each technique, with its name, rating, finder and sentence |
 // | a board between two steps | `classic` with `all_singles`, and `general/` with finders for every board; `marked_board` shows it |
@@ -43,6 +43,7 @@ mod general;
 mod grade;
 mod hidden_set;
 mod hidden_single;
+mod language;
 mod level;
 mod listing;
 mod locked_candidates;
@@ -67,6 +68,7 @@ mod wing;
 pub use argument::{Argument, ArgumentKind, Chain, Link, LinkKind};
 pub(crate) use bound::{do_single_chains_solve, most_of_single_chains};
 pub use grade::{Grade, grade, grade_only, grade_unique, grade_within};
+pub use language::Language;
 pub use level::{Level, Levels, LevelsError, LevelsErrorKind};
 pub use listing::{ListedArgument, ListedChain, wrapped};
 pub use marked_board::MarkedBoard;

@@ -11,8 +11,9 @@
 
 use super::candidates::Candidates;
 use super::deduction::Deduction;
+use super::language::Language;
 use super::mask::{ones, subsets};
-use super::phrases;
+use super::phrases::{Text, text};
 use super::step::Step;
 use super::units::{CELL_AT, SEARCH_ORDER, cells_at, cells_of};
 use crate::board::DigitSet;
@@ -44,13 +45,20 @@ fn sets(board: &Candidates, unit: usize, size: usize) -> impl Iterator<Item = (u
     })
 }
 
-pub(super) fn sentence(step: &Step) -> String {
-    format!(
-        "in {}, the only candidates in {} are {}; eliminate {}.",
-        phrases::units(&step.units),
-        phrases::cells(step.pattern.iter().copied()),
-        phrases::all_of(step.digits),
-        phrases::eliminations(&step.eliminations)
+const SENTENCE: Text = text(
+    "in {unit}, the only candidates in {cells} are {digits}; eliminate {eliminations}.",
+    "in {unit} haben {cells} nur die Kandidaten {digits}; streiche {eliminations}.",
+);
+
+pub(super) fn sentence(step: &Step, language: Language) -> String {
+    language.fill(
+        &SENTENCE,
+        &[
+            ("unit", &language.units(&step.units)),
+            ("cells", &language.cells(&step.pattern)),
+            ("digits", &language.all_of(step.digits)),
+            ("eliminations", &language.eliminations(&step.eliminations)),
+        ],
     )
 }
 

@@ -17,7 +17,8 @@
 use super::candidates::Candidates;
 use super::cell_set::CellSet;
 use super::deduction::Deduction;
-use super::phrases;
+use super::language::Language;
+use super::phrases::{Text, text};
 use super::step::Step;
 
 /// The first cell in reading order with one candidate.
@@ -27,9 +28,11 @@ pub(super) fn find(board: &Candidates) -> Option<Deduction> {
     Some(Deduction::placing(cell, digit).with_pattern(CellSet::of(cell)))
 }
 
-pub(super) fn sentence(step: &Step) -> String {
+const SENTENCE: Text = text("{digit} is the only candidate in {cell}.", "{digit} ist der einzige Kandidat in {cell}.");
+
+pub(super) fn sentence(step: &Step, language: Language) -> String {
     let Some((cell, digit)) = step.placement() else { return String::new() };
-    format!("{digit} is the only candidate in {}.", phrases::row_and_column(cell))
+    language.fill(&SENTENCE, &[("digit", &digit), ("cell", &language.row_and_column(cell))])
 }
 
 #[cfg(test)]

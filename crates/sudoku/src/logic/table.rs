@@ -8,6 +8,7 @@ use super::candidates::Candidates;
 use super::chain::memory::Memory;
 use super::chain::mode::Advanced;
 use super::deduction::Deduction;
+use super::language::Language;
 use super::rating::Rating;
 use super::step::Step;
 use super::technique::Technique;
@@ -27,7 +28,7 @@ pub(super) struct Row {
     solutions: Solutions,
     pub(super) finder: Finder,
     /// The sentence of a step of this technique, after the title.
-    sentence: fn(&Step) -> String,
+    sentence: fn(&Step, Language) -> String,
 }
 
 /// How many solutions a puzzle must have for the technique to be used.
@@ -63,7 +64,7 @@ const fn row(
     tenths: u8,
     solutions: Solutions,
     finder: Finder,
-    sentence: fn(&Step) -> String,
+    sentence: fn(&Step, Language) -> String,
 ) -> Row {
     Row { technique, name, title, rating: Rating::new(tenths), solutions, finder, sentence }
 }
@@ -169,6 +170,42 @@ pub(super) const TABLE: [Row; 42] = {
     ]
 };
 
+/// The German titles that are not the English ones.
+const GERMAN_TITLES: [(&str, &str); 32] = [
+    ("Last in unit", "Letztes Feld"),
+    ("Hidden single", "Versteckter Single"),
+    ("Hidden pair", "Verstecktes Paar"),
+    ("Naked single", "Nackter Single"),
+    ("Hidden triplet", "Versteckter Dreier"),
+    ("Naked pair", "Nacktes Paar"),
+    ("X-wing", "X-Wing"),
+    ("Naked triplet", "Nackter Dreier"),
+    ("Swordfish", "Schwertfisch"),
+    ("XY-wing", "XY-Wing"),
+    ("XYZ-wing", "XYZ-Wing"),
+    ("Unique rectangle", "Eindeutiges Rechteck"),
+    ("Unique loop", "Eindeutige Schleife"),
+    ("Naked quad", "Nackter Vierer"),
+    ("Hidden quad", "Versteckter Vierer"),
+    ("Aligned pair exclusion", "Aligned Pair Exclusion"),
+    ("Bidirectional X-cycle", "Beidseitiger X-Zyklus"),
+    ("Bidirectional Y-cycle", "Beidseitiger Y-Zyklus"),
+    ("Forcing X-chain", "Erzwingende X-Kette"),
+    ("Bidirectional cycle", "Beidseitiger Zyklus"),
+    ("Forcing chain", "Erzwingende Kette"),
+    ("Aligned triplet exclusion", "Aligned Triplet Exclusion"),
+    ("Cell forcing chain", "Erzwingende Ketten eines Feldes"),
+    ("Unit forcing chain", "Erzwingende Ketten einer Einheit"),
+    ("Dynamic forcing chain", "Dynamische erzwingende Kette"),
+    ("Dynamic forcing chain plus", "Dynamische erzwingende Kette plus"),
+    ("Nested forcing chain", "Verschachtelte erzwingende Kette"),
+    ("Nested multiple chain", "Verschachtelte mehrfache Kette"),
+    ("Nested dynamic chain", "Verschachtelte dynamische Kette"),
+    ("Nested dynamic chain plus", "Verschachtelte dynamische Kette plus"),
+    ("Doubly nested forcing chain", "Doppelt verschachtelte erzwingende Kette"),
+    ("Doubly nested multiple chain", "Doppelt verschachtelte mehrfache Kette"),
+];
+
 impl Technique {
     /// All techniques, in the order in which they are tried.
     pub const ALL: [Technique; 42] = {
@@ -189,6 +226,18 @@ impl Technique {
     /// The name as people write it: `Hidden single`, `X-wing`. Several techniques can have the same title.
     pub const fn title(self) -> &'static str {
         TABLE[self as usize].title
+    }
+
+    /// The title in a language.
+    ///
+    /// ```
+    /// # use sudoku_engine as sudoxml;
+    /// use sudoxml::logic::{Language, Technique};
+    /// assert_eq!(Technique::NakedPair.title_in(Language::German), "Nacktes Paar");
+    /// ```
+    pub fn title_in(self, language: Language) -> &'static str {
+        let german = GERMAN_TITLES.iter().find(|(english, _)| *english == self.title() && language == Language::German);
+        german.map_or(self.title(), |(_, german)| german)
     }
 
     /// The technique with this name.
@@ -232,8 +281,23 @@ impl Step {
     /// # Ok::<(), sudoxml::board::ParseGridError>(())
     /// ```
     pub fn sentence(&self) -> String {
+        self.sentence_in(Language::English)
+    }
+
+    /// The sentence in a language.
+    ///
+    /// ```
+    /// # use sudoku_engine as sudoxml;
+    /// use sudoxml::{board::Grid, logic::{Language, Solver, TechniqueSet}};
+    /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+    /// let step = Solver::new(&grid, TechniqueSet::ALL).next().expect("a step");
+    /// let sentence = "Versteckter Single: Zeile 1, Spalte 6 ist der einzige Platz für 8 in Block 2.";
+    /// assert_eq!(step.sentence_in(Language::German), sentence);
+    /// # Ok::<(), sudoxml::board::ParseGridError>(())
+    /// ```
+    pub fn sentence_in(&self, language: Language) -> String {
         let row = &TABLE[self.technique as usize];
-        format!("{}: {}", row.title, (row.sentence)(self))
+        format!("{}: {}", self.technique.title_in(language), (row.sentence)(self, language))
     }
 
     /// The step as a short sentence: for a step by chains what they prove, without their links, which
@@ -245,9 +309,14 @@ impl Step {
     /// The summary without the name of the technique, for a place that names it already: `row 1, column 6 is the only
     /// place for 8 in box 2.`
     pub fn conclusion(&self) -> String {
+        self.conclusion_in(Language::English)
+    }
+
+    /// The conclusion in a language.
+    pub fn conclusion_in(&self, language: Language) -> String {
         match self.argument() {
-            Some(argument) => chain::sentence::summary(self, argument),
-            None => (TABLE[self.technique as usize].sentence)(self),
+            Some(argument) => chain::sentence::summary(self, argument, language),
+            None => (TABLE[self.technique as usize].sentence)(self, language),
         }
     }
 

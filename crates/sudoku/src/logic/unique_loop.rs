@@ -30,8 +30,9 @@ use super::candidates::Candidates;
 use super::cell_set::CellSet;
 use super::deadly_pattern::Prevention;
 use super::deduction::{Deduction, Explanation};
+use super::language::Language;
 use super::mask::{count, ones, subsets};
-use super::phrases;
+use super::phrases::{Text, text};
 use super::step::Step;
 use super::technique::Technique;
 use super::units::{CELL_AT, box_row_column, cells_at, cells_of, common_peers, peers, place_in};
@@ -342,14 +343,22 @@ impl LoopFinder<'_> {
     }
 }
 
-pub(super) fn sentence(step: &Step) -> String {
+const SENTENCE: Text = text(
+    "with only {digits} in {cells}, the puzzle would have two solutions, so {prevention}; eliminate {eliminations}.",
+    "mit nur {digits} in {cells} hätte das Rätsel zwei Lösungen, also {prevention}; streiche {eliminations}.",
+);
+const ANOTHER_DIGIT: Text = text("another digit", "eine andere Ziffer");
+
+pub(super) fn sentence(step: &Step, language: Language) -> String {
     let Explanation::DeadlyPattern(prevention) = &step.explanation else { return String::new() };
-    format!(
-        "with only {} in {}, the puzzle would have two solutions, so {}; eliminate {}.",
-        phrases::all_of(step.digits),
-        phrases::cells(step.pattern.iter().copied()),
-        prevention.text("another digit"),
-        phrases::eliminations(&step.eliminations)
+    language.fill(
+        &SENTENCE,
+        &[
+            ("digits", &language.all_of(step.digits)),
+            ("cells", &language.cells(&step.pattern)),
+            ("prevention", &prevention.text(language.say(&ANOTHER_DIGIT), language)),
+            ("eliminations", &language.eliminations(&step.eliminations)),
+        ],
     )
 }
 

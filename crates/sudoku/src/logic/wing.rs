@@ -15,7 +15,8 @@
 use super::candidates::Candidates;
 use super::cell_set::CellSet;
 use super::deduction::{Deduction, Explanation};
-use super::phrases;
+use super::language::Language;
+use super::phrases::{Text, text};
 use super::step::Step;
 use super::units::{common_peers, peers};
 use crate::board::{Cell, DigitSet, ValueSet};
@@ -58,16 +59,24 @@ fn is_wing(pivot: DigitSet, one: DigitSet, other: DigitSet) -> bool {
     all.len() == 3 && shared.len() == 1 && (pivot & shared).len() + 2 == pivot.len()
 }
 
-pub(super) fn sentence(step: &Step) -> String {
+const SENTENCE: Text = text(
+    "{pivot} is {of_pivot}, and in each case one of {ends} is {z}; eliminate {eliminations}.",
+    "{pivot} ist {of_pivot}, und in jedem Fall ist eines von {ends} {z}; streiche {eliminations}.",
+);
+
+pub(super) fn sentence(step: &Step, language: Language) -> String {
     let Explanation::Wing { pivot, ends } = &step.explanation else { return String::new() };
     let z = step.eliminations.iter().fold(ValueSet::EMPTY, |z, (_, digits)| z | *digits);
     let of_pivot = if ends.contains(pivot) { step.digits } else { step.digits - z };
-    format!(
-        "{pivot} is {}, and in each case one of {} is {}; eliminate {}.",
-        phrases::one_of(of_pivot),
-        phrases::cells(ends),
-        phrases::all_of(z),
-        phrases::eliminations(&step.eliminations)
+    language.fill(
+        &SENTENCE,
+        &[
+            ("pivot", pivot),
+            ("of_pivot", &language.one_of(of_pivot)),
+            ("ends", &language.cells(ends)),
+            ("z", &language.all_of(z)),
+            ("eliminations", &language.eliminations(&step.eliminations)),
+        ],
     )
 }
 

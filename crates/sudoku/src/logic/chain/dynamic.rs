@@ -61,6 +61,7 @@ pub(super) fn search(finder: &mut ConclusionFinder<'_>) {
 mod tests {
     use super::*;
     use crate::logic::chain::sentence::sentence;
+    use crate::logic::language::Language;
     use crate::logic::rating::Rating;
     use crate::logic::step::Step;
     use crate::logic::technique::Technique;
@@ -83,7 +84,8 @@ mod tests {
         let deduction = find_plus(&cells("12")).expect("a chain");
         assert_eq!(deduction.surcharge, 1);
         assert_eq!(effect(Some(deduction.clone())), "r9c1-7");
-        let sentence = sentence(&Step::new(Technique::DynamicForcingChainPlus, Rating::new(90), deduction));
+        let sentence =
+            sentence(&Step::new(Technique::DynamicForcingChainPlus, Rating::new(90), deduction), Language::English);
         assert!(sentence.contains("(naked pair of 1 and 2 in row 1)"), "{sentence}");
         assert_eq!(effect(find_plus(&cells("128"))), "nothing");
     }

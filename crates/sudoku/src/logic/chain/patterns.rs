@@ -7,25 +7,28 @@
 
 use super::links::in_buckets;
 use crate::board::classic::{Cell, DigitSet, Unit, UnitKind};
+use crate::logic::argument::{NamedPattern, Reason};
 use crate::logic::assertion::Assertion;
 use crate::logic::candidates::Candidates;
 use crate::logic::cell_set::CellSet;
 use crate::logic::deduction::Deduction;
-use crate::logic::{fish, hidden_set, locked_candidates, naked_set, phrases};
+use crate::logic::phrases::{self, Text};
+use crate::logic::units::{index_of, unit_at};
+use crate::logic::{fish, hidden_set, locked_candidates, naked_set};
 use crate::short;
 
 /// A pattern, the candidates that it eliminates, and the candidates that had to be off for it to appear.
 pub(super) struct Pattern {
     pub(super) eliminated: Vec<Assertion>,
     pub(super) premises: Vec<Assertion>,
-    name: &'static str,
+    name: &'static Text,
     digits: DigitSet,
     units: Vec<Unit>,
 }
 
 /// One kind of pattern: its name in sentences, and how it is found.
 struct PatternKind {
-    name: &'static str,
+    name: &'static Text,
     find: fn(&Candidates) -> Vec<Deduction>,
     /// The candidates of the board before the eliminations that prevent the pattern.
     prevented_by: fn(&Boards<'_>, &Deduction) -> Vec<Assertion>,
@@ -41,27 +44,31 @@ struct Boards<'a> {
 const GROUPS: [&[PatternKind]; 4] = [
     &[
         PatternKind {
-            name: "pointing",
+            name: &phrases::POINTING,
             find: |board| locked_candidates::all_pointing(board).collect(),
             prevented_by: outside_of_cover,
         },
         PatternKind {
-            name: "claiming",
+            name: &phrases::CLAIMING,
             find: |board| locked_candidates::all_claiming(board).collect(),
             prevented_by: outside_of_cover,
         },
     ],
     &[PatternKind {
-        name: "hidden pair",
+        name: &phrases::HIDDEN_PAIR,
         find: |board| hidden_set::all(board, 2).collect(),
         prevented_by: outside_of_pattern,
     }],
     &[PatternKind {
-        name: "naked pair",
+        name: &phrases::NAKED_PAIR,
         find: |board| naked_set::all(board, 2).collect(),
         prevented_by: other_digits_in_pattern,
     }],
-    &[PatternKind { name: "x wing", find: |board| fish::all(board, 2).collect(), prevented_by: outside_of_cover }],
+    &[PatternKind {
+        name: &phrases::X_WING,
+        find: |board| fish::all(board, 2).collect(),
+        prevented_by: outside_of_cover,
+    }],
 ];
 
 /// The patterns of the first group that has any.
@@ -127,8 +134,9 @@ fn eliminated(pattern: &Deduction) -> Vec<Assertion> {
 }
 
 impl Pattern {
-    /// The pattern as text: `naked pair of 1 and 2 in row 4`.
-    pub(super) fn text(&self) -> String {
-        format!("{} of {} in {}", self.name, phrases::all_of(self.digits), phrases::units(&self.units))
+    /// The reason of what the pattern eliminates.
+    pub(super) fn reason(&self) -> Reason {
+        let units = self.units.iter().map(|&unit| unit_at(index_of(unit))).collect();
+        Reason::Pattern(NamedPattern { name: self.name, digits: self.digits.into(), units })
     }
 }

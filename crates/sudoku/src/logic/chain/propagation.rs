@@ -431,7 +431,7 @@ impl Propagation {
                 Reason::Assumption => argument::Reason::Assumption,
                 Reason::Cell => argument::Reason::Cell,
                 Reason::Unit(unit) => argument::Reason::Unit(unit_at(unit)),
-                Reason::Pattern(at) => argument::Reason::Pattern(self.patterns[at].text()),
+                Reason::Pattern(at) => self.patterns[at].reason(),
                 Reason::Inner(at) => {
                     let (chain, board) = &self.inner_chains[at];
                     argument::Reason::Inner(Box::new(source.argument(board, chain)))

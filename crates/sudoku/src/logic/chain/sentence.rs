@@ -2,22 +2,30 @@
 
 use crate::logic::argument::Argument;
 use crate::logic::deduction::Explanation;
+use crate::logic::language::Language;
+use crate::logic::listing;
+use crate::logic::phrases::{Text, text};
 use crate::logic::step::Step;
-use crate::logic::{listing, phrases};
 
-pub(in crate::logic) fn sentence(step: &Step) -> String {
+const PLACE: Text = text("place {digit} in {cell}", "setze {digit} in {cell}");
+const ELIMINATE: Text = text("eliminate {eliminations}", "streiche {eliminations}");
+
+pub(in crate::logic) fn sentence(step: &Step, language: Language) -> String {
     let Explanation::Chains(argument) = &step.explanation else { return String::new() };
-    if argument.is_nested() { summary(step, argument) } else { format!("{}; {}.", argument.text(), effect(step)) }
+    match argument.is_nested() {
+        true => summary(step, argument, language),
+        false => format!("{}; {}.", argument.text(language), effect(step, language)),
+    }
 }
 
-fn effect(step: &Step) -> String {
+fn effect(step: &Step, language: Language) -> String {
     match step.placement() {
-        Some((cell, digit)) => format!("place {digit} in {cell}"),
-        None => format!("eliminate {}", phrases::eliminations(&step.eliminations)),
+        Some((cell, digit)) => language.fill(&PLACE, &[("digit", &digit), ("cell", &cell)]),
+        None => language.fill(&ELIMINATE, &[("eliminations", &language.eliminations(&step.eliminations))]),
     }
 }
 
 /// The sentence of a step by chains without the links.
-pub(in crate::logic) fn summary(step: &Step, argument: &Argument) -> String {
-    format!("{}; {}.", listing::claim(argument), effect(step))
+pub(in crate::logic) fn summary(step: &Step, argument: &Argument, language: Language) -> String {
+    format!("{}; {}.", listing::claim(argument, language), effect(step, language))
 }

@@ -3,19 +3,20 @@
 
 use super::assertion::Assertion;
 use super::links::in_buckets;
-use crate::board::{Unit, ValueSet};
+use crate::board::ValueSet;
+use crate::logic::argument::{NamedPattern, Reason};
 use crate::logic::general::deduction::Deduction;
 use crate::logic::general::layout::{CellSet, Class, ones};
 use crate::logic::general::marks::Marks;
 use crate::logic::general::{fish, locked, sets};
-use crate::logic::phrases;
+use crate::logic::phrases::{self, Text};
 use crate::short;
 
 /// A pattern, the candidates that it eliminates, and the candidates that had to be off for it to appear.
 pub(super) struct Pattern {
     pub(super) eliminated: Vec<Assertion>,
     pub(super) premises: Vec<Assertion>,
-    name: &'static str,
+    name: &'static Text,
     values: u32,
     units: Vec<usize>,
 }
@@ -41,16 +42,16 @@ pub(super) fn find(before: &Marks, after: &Marks) -> Vec<Pattern> {
         };
         found.filter_map(pattern).collect::<Vec<_>>()
     };
-    let mut found = patterns("pointing", &mut locked::pointing(after), outside_of_cover);
-    found.extend(patterns("claiming", &mut locked::claiming(after), outside_of_cover));
+    let mut found = patterns(&phrases::POINTING, &mut locked::pointing(after), outside_of_cover);
+    found.extend(patterns(&phrases::CLAIMING, &mut locked::claiming(after), outside_of_cover));
     if found.is_empty() {
-        found = patterns("hidden pair", &mut sets::hidden(after, 2), outside_of_pattern);
+        found = patterns(&phrases::HIDDEN_PAIR, &mut sets::hidden(after, 2), outside_of_pattern);
     }
     if found.is_empty() {
-        found = patterns("naked pair", &mut sets::naked(after, 2), other_values_in_pattern);
+        found = patterns(&phrases::NAKED_PAIR, &mut sets::naked(after, 2), other_values_in_pattern);
     }
     if found.is_empty() {
-        found = patterns("x wing", &mut fish::all(after, 2), outside_of_cover);
+        found = patterns(&phrases::X_WING, &mut fish::all(after, 2), outside_of_cover);
     }
     found
 }
@@ -101,9 +102,9 @@ fn eliminated(marks: &Marks, pattern: &Deduction) -> Vec<Assertion> {
 }
 
 impl Pattern {
-    /// The pattern as text: `naked pair of 1 and 2 in row 4`.
-    pub(super) fn text(&self, marks: &Marks) -> String {
-        let units: Vec<Unit> = self.units.iter().map(|&unit| marks.layout.unit(unit)).collect();
-        format!("{} of {} in {}", self.name, phrases::all_of(ValueSet::from_mask(self.values)), phrases::units(&units))
+    /// The reason of what the pattern eliminates.
+    pub(super) fn reason(&self, marks: &Marks) -> Reason {
+        let units = self.units.iter().map(|&unit| marks.layout.unit(unit)).collect();
+        Reason::Pattern(NamedPattern { name: self.name, digits: ValueSet::from_mask(self.values), units })
     }
 }

@@ -444,7 +444,7 @@ impl Propagation {
                 Reason::Assumption => argument::Reason::Assumption,
                 Reason::Cell => argument::Reason::Cell,
                 Reason::Unit(unit) => argument::Reason::Unit(marks.layout.unit(unit)),
-                Reason::Pattern(at) => argument::Reason::Pattern(self.patterns[at].text(marks)),
+                Reason::Pattern(at) => self.patterns[at].reason(marks),
                 Reason::Inner(at) => {
                     let (chain, board) = &self.inner_chains[at];
                     argument::Reason::Inner(Box::new(source.argument(board, chain)?))
