@@ -264,19 +264,9 @@ fn grid(number: usize, puzzle: &Bound<'_, PyAny>, errors: Errors) -> PyResult<Op
         (Ok(grid), _) => Ok(Some(grid)),
         (Err(_), Errors::Null) => Ok(None),
         (Err(error), Errors::Raise) => {
-            let message = format!("puzzle {number}: {error}{}", around(text));
+            let message = format!("puzzle {number}: {error}");
             Err(puzzle_error(puzzle.py(), number, error.column(), &message))
         }
-    }
-}
-
-/// The end of a message about a puzzle with a line end, another white space or a byte order mark around it.
-fn around(text: &str) -> &'static str {
-    let puzzle = text.trim_start_matches('\u{feff}').trim();
-    if puzzle.len() != text.len() && notation::read_grid(puzzle).is_ok() {
-        "; remove the white space or the byte order mark around it"
-    } else {
-        ""
     }
 }
 

@@ -8,7 +8,8 @@ use super::{NotationError, ReadOptions, read_with};
 use crate::board::classic::{Grid, ParseGridError};
 use crate::board::{Board, BoxShape, Geometry, MAX_SIZE, MIN_SIZE, Value, usual_symbol};
 
-/// Reads one classic puzzle: 81 characters in reading order, or the notation [`comma`](super).
+/// Reads one classic puzzle: 81 characters in reading order, or the notation [`comma`](super). White space around it and a byte
+/// order mark before it do not count.
 ///
 /// ```
 /// # use sudoku_engine as sudoxml;
@@ -23,10 +24,16 @@ use crate::board::{Board, BoxShape, Geometry, MAX_SIZE, MIN_SIZE, Value, usual_s
 /// # Errors
 /// The text is something else. The error says why, and the column.
 pub fn read_grid(text: &str) -> Result<Grid, ReadPuzzleError> {
-    match text.parse::<Grid>() {
-        Err(_) if text.contains(',') => with_commas(text),
-        read => Ok(read?),
-    }
+    let from_puzzle = text.trim_start_matches(|c: char| c == '\u{feff}' || c.is_whitespace());
+    let puzzle = from_puzzle.trim_end();
+    let read = match puzzle.parse::<Grid>() {
+        Err(_) if puzzle.contains(',') => with_commas(puzzle),
+        read => read.map_err(ReadPuzzleError::from),
+    };
+    read.map_err(|error| {
+        let before = text[..text.len() - from_puzzle.len()].chars().count();
+        ReadPuzzleError { column: error.column + before, ..error }
+    })
 }
 
 /// One puzzle in a notation that [`read`](super::read) reads, with the usual boxes of its size. A line as boards of these boxes
@@ -159,6 +166,15 @@ mod tests {
             board.set(cell, Value::new(size));
             assert_eq!(board.to_string().parse(), Ok(board));
         }
+    }
+
+    #[test]
+    fn what_is_around_a_puzzle_does_not_count() {
+        let line = ".".repeat(81);
+        for text in [format!("{line}\n"), format!("\u{feff}{line}\r\n"), format!(" \t{line} ")] {
+            assert_eq!(read_grid(&text), line.parse().map_err(ReadPuzzleError::from));
+        }
+        assert_eq!(read_grid(&format!("\u{feff} x{}", &line[1..])).expect_err("an x").column(), 3);
     }
 
     #[test]
