@@ -13,7 +13,7 @@ from pyspark.sql import types as T
 
 from . import Column, Finding, Limit, Part, Reading, SudoxmlError, check, table
 
-__all__ = ["COLUMNS", "ERROR", "Mode", "Rows", "arrow", "columns_of", "found_in_folder", "in_namespace", "require_mode", "schema_of", "threads"]
+__all__ = ["COLUMNS", "ERROR", "RULE", "Mode", "Rows", "arrow", "columns_of", "found_in_folder", "in_namespace", "require_mode", "schema_of", "threads"]
 
 Mode = Literal["permissive", "dropmalformed", "failfast"]
 """What a document with an error does: it is a row with its findings, it has no row, or it ends the job."""
@@ -42,6 +42,9 @@ COLUMNS: dict[str, T.DataType] = {
 
 _DEFAULT = ["document", "line", "column", "name", "givens", "verdict", "solutions", "complete", "first_solution", "violations"]
 
+RULE = "rule"
+"""The column with the rule of an error."""
+
 ERROR = "error"
 """The column with the text of an error."""
 
@@ -65,7 +68,7 @@ def in_namespace(namespace: str | None) -> Reading:
 
 
 def columns_of(names: str | Iterable[str] | None) -> list[str]:
-    """The columns with these names, each once; those without a grade for ``None``. Each table has a column ``error``."""
+    """The columns with these names, each once; those without a grade for ``None``. Each table has the columns ``rule`` and ``error``."""
     if names is None:
         return _DEFAULT
     listed = names.split(",") if isinstance(names, str) else list(names) if isinstance(names, Iterable) else [names]
@@ -75,7 +78,7 @@ def columns_of(names: str | Iterable[str] | None) -> list[str]:
     columns = [column for name in columns for column in (COLUMNS if name == "all" else [name])]
     if not columns:
         raise ValueError("columns is empty; leave it out for those that are not about the grade")
-    columns = [name for name in columns if name != ERROR]
+    columns = [name for name in columns if name not in (RULE, ERROR)]
     unknown = [name for name in columns if name not in COLUMNS]
     if unknown:
         # It is refused before anything is read, with the name that is most similar.
@@ -86,7 +89,7 @@ def columns_of(names: str | Iterable[str] | None) -> list[str]:
 def schema_of(columns: list[str]) -> T.StructType:
     """The schema of rows with these columns, and of the errors."""
     fields = [T.StructField(name, COLUMNS[name], True) for name in columns]
-    return T.StructType([*fields, T.StructField(ERROR, T.StringType(), True)])
+    return T.StructType([*fields, *(T.StructField(name, T.StringType(), True) for name in (RULE, ERROR))])
 
 
 def arrow(schema: T.StructType) -> pa.Schema:
@@ -176,7 +179,7 @@ class Rows:
         return errors if place is None else list(map(place.of_finding, errors))
 
     def _of_puzzles(self, path: str, document: bytes, place: Place | None) -> Iterator[pa.RecordBatch]:
-        wanted = [name for name in self.schema.names if name != ERROR]
+        wanted = [name for name in self.schema.names if name not in (RULE, ERROR)]
         columns = cast("list[Column]", list(dict.fromkeys([*wanted, "document", "line", "column"])))
         puzzles = table(
             document,
@@ -192,7 +195,7 @@ class Rows:
             if place is not None:
                 line, column = place.of_columns(line, column)
             nothing = pa.nulls(batch.num_rows, pa.string())
-            known = {"document": pa.array([path] * batch.num_rows), "line": line, "column": column, ERROR: nothing}
+            known = {"document": pa.array([path] * batch.num_rows), "line": line, "column": column, RULE: nothing, ERROR: nothing}
             schema = arrow(self.schema)
             arrays = [known[field.name] if field.name in known else batch.column(field.name) for field in schema]
             casted = [array.cast(field.type) for array, field in zip(arrays, schema)]
@@ -200,6 +203,16 @@ class Rows:
 
     def _of_errors(self, path: str, errors: list[Finding]) -> pa.RecordBatch:
         schema = arrow(self.schema)
-        known = [{"document": path, "line": error.line, "column": error.column, ERROR: str(error)} for error in errors]
+        known = [
+            {
+                "document": path,
+                "line": error.line,
+                "column": error.column,
+                "name": error.puzzle,
+                RULE: error.rule,
+                ERROR: str(error),
+            }
+            for error in errors
+        ]
         rows = [{name: row.get(name) for name in schema.names} for row in known]
         return pa.RecordBatch.from_pylist(rows, schema=schema)

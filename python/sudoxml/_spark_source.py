@@ -19,13 +19,13 @@ from pyspark.sql.datasource import (
 
 from . import Limit, Reading, parts, table
 from ._files import GLOB, alternatives, bytes_of, files, paths_of, require_known, require_there
-from ._spark_rows import COLUMNS, ERROR, Mode, Place, Rows, columns_of, in_namespace, require_mode, schema_of
+from ._spark_rows import COLUMNS, ERROR, RULE, Mode, Place, Rows, columns_of, in_namespace, require_mode, schema_of
 from ._spark_writer import writer_for
 
 __all__ = ["SudoxmlDataSource"]
 
-PART_BYTES = 32 << 20
-"""The size of the part of a file that one task reads."""
+_LEAST_BYTES, _MOST_BYTES, _TASKS = 1 << 20, 32 << 20, 64
+"""Without the option ``partBytes``: the least and the most that one task reads, and how many tasks there are between them."""
 
 
 class SudoxmlDataSource(DataSource):  # type: ignore[misc]
@@ -37,8 +37,8 @@ class SudoxmlDataSource(DataSource):  # type: ignore[misc]
     ``columns``
         the columns of :func:`sudoxml.table`, separated by commas. Without one about the grade, nothing is graded.
     ``mode``
-        ``permissive``: each error of a document is a row, with the column ``error``, and the puzzles that can be read have
-        rows as well. ``dropmalformed``: errors have no rows. ``failfast``: the first error ends the job.
+        ``permissive``: each error of a document is a row, with the columns ``rule`` and ``error``, and the puzzles that can be
+        read have rows as well. ``dropmalformed``: errors have no rows. ``failfast``: the first error ends the job.
     ``maxSolutions``
         count at most so many solutions of each puzzle, or ``all``.
     ``budget``
@@ -46,8 +46,8 @@ class SudoxmlDataSource(DataSource):  # type: ignore[misc]
     ``namespace``
         the only namespace in which a ``<sudoku>`` is a puzzle.
     ``partBytes``
-        how many bytes of a file one task reads, such as ``64m``; larger files are split between puzzles. The default is
-        32 MiB.
+        how many bytes one task reads, such as ``64m``; larger files are split between puzzles. Without it there are about 64
+        tasks, each of 1 to 32 MiB.
     ``glob``
         the pattern for the names of files in folders, such as ``*.{xml,dita}``; ``*.{xml,dita,ditamap,dbk,docbook,tei}`` by default.
 
@@ -106,7 +106,7 @@ class _Options:
     mode: Mode
     max_solutions: Limit
     budget: str | None
-    part_bytes: int
+    part_bytes: int | None
     reading: Reading
 
     @classmethod
@@ -117,7 +117,7 @@ class _Options:
                 " OPTIONS (path '…')"
             )
         require_known(options, ["columns", "mode", "maxSolutions", "budget", "namespace", "partBytes", "glob"])
-        listed, namespace = options.get("columns"), options.get("namespace")
+        listed, namespace, part_bytes = options.get("columns"), options.get("namespace"), options.get("partBytes")
         return cls(
             paths=paths_of(options, 'spark.read.format("sudoxml").load(path)'),
             globs=alternatives(options.get("glob", GLOB)),
@@ -125,7 +125,7 @@ class _Options:
             mode=require_mode(options.get("mode", "permissive").lower()),
             max_solutions=_limit(options.get("maxSolutions", "10000")),
             budget=_budget(options.get("budget")),
-            part_bytes=bytes_of(options.get("partBytes", str(PART_BYTES))),
+            part_bytes=None if part_bytes is None else bytes_of(part_bytes),
             reading=in_namespace(namespace),
         )
 
@@ -147,7 +147,7 @@ def _limit(text: str) -> Limit:
 
 def _require_schema(schema: T.StructType) -> None:
     """A schema that ``load`` was given has columns of the table, and their types."""
-    types = {**COLUMNS, ERROR: T.StringType()}
+    types = {**COLUMNS, RULE: T.StringType(), ERROR: T.StringType()}
     for column in schema.fields:
         if column.name not in types:
             raise ValueError(f"the column {column.name!r} of the schema is not known; use {', '.join(types)}")
@@ -186,9 +186,9 @@ class _Reader(DataSourceReader):  # type: ignore[misc]
     def partitions(self) -> Sequence[InputPartition]:
         planned: list[InputPartition] = []
         small: list[str] = []
-        size, limit = 0, self.options.part_bytes
-        for path in files(self.options.paths, self.options.globs):
-            bytes_of_file = _size_of(path)
+        sizes = {path: _size_of(path) for path in files(self.options.paths, self.options.globs)}
+        size, limit = 0, self.options.part_bytes or _bytes_of_task(sum(sizes.values()))
+        for path, bytes_of_file in sizes.items():
             if bytes_of_file > limit:
                 planned.extend(_parts(path, limit))
                 continue
@@ -214,6 +214,11 @@ class _Reader(DataSourceReader):  # type: ignore[misc]
             yield from self.rows.of_unreadable(path, error)
         else:
             yield from self.rows.of_document(path, content, place)
+
+
+def _bytes_of_task(size: int) -> int:
+    """How much of files of this size one task reads if the option does not say it."""
+    return max(_LEAST_BYTES, min(-(-size // _TASKS), _MOST_BYTES))
 
 
 def _size_of(path: str) -> int:

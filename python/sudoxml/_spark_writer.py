@@ -31,7 +31,7 @@ _RESULTS = ["solved", "graded"]
 _CONTENTS = [*_RESULTS, "content"]
 _PATHS = ["path", "document"]
 _PUZZLES = ["puzzle", "givens"]
-_PART = re.compile(r"part-[0-9]{5,}\.xml")
+_PART = re.compile(r"part-([0-9]{5,})\.xml")
 _START = re.compile(r'<sudoku\b(?: name="[^"]*")?')
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """A character that is in no document."""
@@ -172,6 +172,10 @@ class _Documents:
         """The files that an overwrite removes beside those that it writes."""
         return iter(())
 
+    def appended(self, places: dict[str, str], target: str) -> dict[str, str]:
+        """The places of the files with their names in a folder that keeps what it has."""
+        return places
+
 
 @dataclass
 class _Puzzles:
@@ -185,7 +189,7 @@ class _Puzzles:
     def write(self, batches: Iterable[pa.RecordBatch], folder: str) -> Iterator[str]:
         """Writes the document, if there is a puzzle, and returns its name."""
         context = TaskContext.get()
-        name = f"part-{0 if context is None else context.partitionId():05}.xml"
+        name = _name_of_part(0 if context is None else context.partitionId())
         is_empty = True
         # The name of the file is returned when all of it is written.
         with open(os.path.join(folder, name), "xb") as file:
@@ -211,7 +215,22 @@ class _Puzzles:
 
     def replaced(self, target: str) -> Iterator[str]:
         """The files that an overwrite removes beside those that it writes."""
-        return (name for name in os.listdir(target) if _PART.fullmatch(name))
+        return (name for name in os.listdir(target) if _number_of_part(name) is not None)
+
+    def appended(self, places: dict[str, str], target: str) -> dict[str, str]:
+        """The places of the files with their names in a folder that keeps what it has: with the next numbers."""
+        numbers = [number for name in os.listdir(target) if (number := _number_of_part(name)) is not None]
+        first = max(numbers, default=-1) + 1
+        return {_name_of_part(first + (_number_of_part(name) or 0)): place for name, place in places.items()}
+
+
+def _name_of_part(number: int) -> str:
+    return f"part-{number:05}.xml"
+
+
+def _number_of_part(name: str) -> int | None:
+    found = _PART.fullmatch(name)
+    return int(found[1]) if found else None
 
 
 def _pieces(puzzle: str, name: str | None, is_xml: bool) -> tuple[str, str, str]:
@@ -288,6 +307,8 @@ class _Writer(DataSourceArrowWriter):  # type: ignore[misc]
                     raise FileExistsError(f"two documents have the name {name}")
                 places[name] = os.path.join(message.folder, name)
         os.makedirs(self.target, exist_ok=True)
+        if not self.overwrite:
+            places = self.kind.appended(places, self.target)
         there = [name for name in places if os.path.lexists(os.path.join(self.target, name))]
         for path in (os.path.join(self.target, name) for name in there):
             if os.path.isdir(path) and not os.path.islink(path):

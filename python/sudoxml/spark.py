@@ -248,7 +248,7 @@ def table_documents(
     :param content: the name of the column with the bytes of a document.
     :param path: the name of the column with its path, which is the column ``document`` of the rows.
     :param columns: the columns of :func:`sudoxml.table`; ``None`` for those that are not about the grade.
-    :param mode: ``"permissive"``: each error is a row, with the column ``error``. ``"dropmalformed"``: errors have no rows.
+    :param mode: ``"permissive"``: each error is a row, with the columns ``rule`` and ``error``. ``"dropmalformed"``: errors have no rows.
         ``"failfast"``: the first error ends the job.
     :param max_solutions: count at most so many solutions of each puzzle.
     :param budget: how long the search of one puzzle may take: seconds, or a text such as ``"500ms"``. A puzzle that is not
@@ -311,7 +311,7 @@ def _require_puzzles(puzzles: pa.Array, verdicts: pa.Array) -> None:
             _verdicts([text])
         except SudoxmlError as error:
             findings = [replace(one, message=f"{text[:100]!r}: {one.message.partition(': ')[2]}") for one in error.findings]
-            raise SudoxmlError.of(findings) from None
+            raise SudoxmlError(findings[0].message, findings) from None
 
 
 _GENERATED = T.StructType(

@@ -117,12 +117,13 @@ def test_functions_in_sql_have_the_results_of_the_package(spark: SparkSession) -
 def test_a_folder_is_a_table_with_the_errors_of_its_documents(spark: SparkSession, folder: Path) -> None:
     frame = spark.read.format("sudoxml").load(str(folder))
     rows = {(Path(row["document"]).name, row["name"]): row for row in frame.collect()}
-    assert set(rows) == {("a.xml", "p1"), ("a.xml", "p2"), ("b.xml", "ä"), ("broken.xml", None)}
+    assert set(rows) == {("a.xml", "p1"), ("a.xml", "p2"), ("b.xml", "ä"), ("broken.xml", "bad")}
     first = rows["a.xml", "p1"]
     assert (first["line"], first["column"], first["verdict"], first["solutions"]) == (2, 1, "unique", 1)
     assert first["givens"] == UNIQUE and first["error"] is None
-    broken = rows["broken.xml", None]
+    broken = rows["broken.xml", "bad"]
     assert broken["error"].startswith(f"{folder}/broken.xml:1:27: error[wrong-value]") and broken["verdict"] is None
+    assert (broken["rule"], first["rule"]) == ("wrong-value", None)
     graded = spark.read.format("sudoxml").option("columns", "name,rating").load(str(folder / "a.xml")).collect()
     assert sorted((row["name"], row["rating"]) for row in graded) == [("p1", 1.2), ("p2", None)]
 
@@ -346,6 +347,24 @@ def test_a_number_of_bytes_has_a_unit(tmp_path: Path) -> None:
         assert (len(planned(path=str(tmp_path), partBytes=size)) > 1) == is_split
 
 
+def test_an_archive_has_some_tasks_whatever_its_size(tmp_path: Path) -> None:
+    """Each core of a cluster has work to do if the archive is large enough for it."""
+    (tmp_path / "small").mkdir()
+    puzzles = document(*[UNIQUE] * 1000)
+    for number in range(4):
+        (tmp_path / "small" / f"{number}.xml").write_text(puzzles)
+    (tmp_path / "large.xml").write_text(document(*[UNIQUE] * 4000))
+    assert 1 << 19 < len(puzzles) < 1 << 20
+    assert len(planned(path=str(tmp_path / "small"))) == 4 == len(planned(path=str(tmp_path / "large.xml")))
+    assert len(planned(path=str(tmp_path / "small"), partBytes="32m")) == 1
+
+
+def test_an_error_has_the_name_of_its_puzzle(spark: SparkSession, tmp_path: Path) -> None:
+    (tmp_path / "a.xml").write_text("<sudoku name='May' size='4'><cells><cell row='9' col='1'>2</cell></cells></sudoku>")
+    [row] = spark.read.format("sudoxml").option("columns", "name").load(str(tmp_path)).collect()
+    assert (row["name"], row["rule"]) == ("May", "wrong-value") and "a.xml:1:" in row["error"]
+
+
 def test_a_range_of_seeds_makes_the_puzzles_of_each_seed(spark: SparkSession) -> None:
     frame = sudoxml.spark.generate(spark, range(5, 9), each=20, partitions=3, level="easy", symmetry="any")
     assert frame.rdd.getNumPartitions() == 3
@@ -379,7 +398,7 @@ def test_documents_of_any_file_system_are_a_table(spark: SparkSession, folder: P
     key = lambda row: (row["document"], row["line"], row["column"])  # noqa: E731
     assert sorted(rows, key=key) == sorted(local, key=key) and len(rows) == 4
     dropped = sudoxml.spark.table_documents(files, columns="rating", mode="dropmalformed")
-    assert dropped.columns == ["rating", "error"] and dropped.count() == 3
+    assert dropped.columns == ["rating", "rule", "error"] and dropped.count() == 3
     with pytest.raises(Exception, match="wrong-value"):
         sudoxml.spark.table_documents(files, mode="failfast").collect()
     for call, message in [
@@ -558,6 +577,9 @@ def test_the_puzzles_of_each_partition_are_a_document(spark: SparkSession, tmp_p
     assert sorted(path.name for path in target.iterdir()) == names
     found = [puzzle.givens for name in names for puzzle in sudoxml.Document.parse(target / name).puzzles]
     assert found == [made.puzzle for seed in range(2) for made in sudoxml.generate(seed=seed, count=2)]
+    made.where("seed = 1").write.format("sudoxml").mode("append").save(str(target))
+    assert sorted(path.name for path in target.iterdir()) == [*names, "part-00003.xml"]
+    assert (target / "part-00003.xml").read_bytes() == (target / "part-00001.xml").read_bytes()
 
 
 def test_puzzles_have_the_names_of_their_rows(tmp_path: Path) -> None:
@@ -620,7 +642,7 @@ def test_a_puzzle_with_further_units_is_no_classic_one_in_a_table(spark: SparkSe
 
 def test_what_spark_cannot_do_with_a_source_in_python_is_said(spark: SparkSession, folder: Path) -> None:
     spark.sql(f"CREATE TEMPORARY VIEW of_folder USING sudoxml OPTIONS (path '{folder}', columns 'name')")
-    assert {row["name"] for row in spark.sql("SELECT name FROM of_folder").collect()} == {"p1", "p2", "ä", None}
+    assert {row["name"] for row in spark.sql("SELECT name FROM of_folder").collect()} == {"p1", "p2", "ä", "bad"}
     for options in (f"LOCATION '{folder}'", f"OPTIONS (path '{folder}')"):
         with pytest.raises(Exception, match="use CREATE TEMPORARY VIEW"):
             spark.sql(f"CREATE TABLE of_folder_for_ever USING sudoxml {options}")
@@ -631,7 +653,7 @@ def test_what_spark_cannot_do_with_a_source_in_python_is_said(spark: SparkSessio
 def test_wrong_arguments_are_named_before_a_job(spark: SparkSession, folder: Path, tmp_path: Path) -> None:
     documents = spark.read.format("binaryFile").load(str(folder))
     rows = sudoxml.spark.table_documents(documents, columns="all")
-    assert len(rows.columns) == 20 and {"name", "rating", "error"} <= set(rows.columns)
+    assert len(rows.columns) == 21 and {"name", "rating", "rule", "error"} <= set(rows.columns)
     for call, error, message in [
         (lambda: sudoxml.spark.solve_documents(documents, max_solution=3), TypeError, "did you mean 'max_solutions'"),
         (lambda: sudoxml.spark.check_documents(documents, requires="unique"), TypeError, "did you mean 'require'"),
@@ -698,6 +720,6 @@ def test_documents_are_graded_and_searches_have_a_budget(spark: SparkSession, fo
     (tmp_path / "hard" / "a.xml").write_text("<sudoku name='hard' size='25'><cells/></sudoku>")
     source = spark.read.format("sudoxml").option("columns", "name,verdict").option("maxSolutions", "all")
     rows = source.option("budget", "20ms").load(str(tmp_path / "hard")).collect()
-    assert [tuple(row) for row in rows] == [("hard", None, None)]
+    assert [tuple(row) for row in rows] == [("hard", None, None, None)]
     with pytest.raises(Exception, match="a time"):
         spark.read.format("sudoxml").option("budget", "soon").load(str(folder))
