@@ -230,7 +230,8 @@ fn run(copy: &Path, commands: &[String]) -> Outcome<()> {
     }
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().ok_or("no target folder")?;
     let mut cargo = Command::new(env!("CARGO"));
-    // The few tests of the recipes are fast without optimization.
+    // The few tests of the recipes are fast without optimization, and need no debugger.
+    cargo.args(["--config", "profile.dev.debug=false"]);
     for package in ["sudoku-engine", "sudoxml-document"] {
         cargo.args(["--config", &format!("profile.dev.package.{package}.opt-level=0")]);
     }

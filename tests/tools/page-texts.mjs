@@ -23,7 +23,7 @@ export async function languages() {
 /** The texts on the page that are neither in the table nor in an element with another language, each once. */
 export async function strangers(page, table) {
     const texts = await page.evaluate(() => {
-        const isOpen = (node) => !node.closest("script, style, noscript, [lang=en], [translate=no], #language");
+        const isOpen = (node) => !node.closest("script, style, noscript, body [lang], [translate=no], #language");
         const all = [...document.body.querySelectorAll("*")].filter(isOpen);
         const own = all.flatMap((node) => [...node.childNodes].filter((child) => child.nodeType === Node.TEXT_NODE).map((child) => child.data));
         const named = all.flatMap((node) => ["aria-label", "placeholder", "title"].map((name) => node.getAttribute(name) ?? ""));
