@@ -72,6 +72,8 @@ struct Shape {
     text: Point,
     /// The width of the text.
     width: Length,
+    /// The distance from the left edge of the board to a second column of text, of the same width.
+    column: Option<Length>,
     sizes: TextSizes,
 }
 
@@ -181,10 +183,11 @@ fn pages<'i, 's>(items: &'i [Item<'s>], space: Area, slots: &[Area]) -> Vec<Vec<
         free = others.iter().map(|x| Point::new(*x, at.y)).collect::<Vec<Point>>().into_iter();
         match pages.last_mut().filter(|_| !is_full) {
             Some(page) => page.push(Part { item, lines: all, at }),
-            None => pages.extend(item.parts(space).map(|lines| vec![Part { item, lines, at }])),
+            None => pages.extend(item.pages(space)),
         }
         // The last page of a step with several has only the rest of its text.
-        let last = pages.last().and_then(|page| page.last()).map_or(row, |part| part.item.height(&part.lines));
+        let of_item = pages.last().into_iter().flatten().filter(|part| std::ptr::eq(part.item, item));
+        let last = of_item.map(|part| item.height(&part.lines)).max().unwrap_or(row);
         used = at.y - space.at.y + slot.map_or(last, |slot| slot.height) + GAP;
     }
     pages
@@ -196,6 +199,14 @@ impl<'s> Item<'s> {
         let heading = press.typesetter.lines(&step.heading(index + 1), Weight::Bold, size, width, MOST_OF_HEADING);
         let text = text_lines(press, step, &shape, usize::MAX);
         Item { step, number: index + 1, shape, heading, text }
+    }
+
+    /// The step with its text below the board and then beside it, if it was beside it only.
+    fn in_columns(self) -> Item<'s> {
+        let Shape { text, side, sizes, .. } = self.shape;
+        let column = Some(text.x).filter(|x| *x > Length::ZERO);
+        let text = if column.is_some() { Point::new(Length::ZERO, side + sizes.note / 2) } else { text };
+        Item { shape: Shape { text, column, ..self.shape }, ..self }
     }
 
     fn width(&self) -> Length {
@@ -211,14 +222,24 @@ impl<'s> Item<'s> {
         }
     }
 
-    /// The lines of the text for each page of a step that does not fit on one.
-    fn parts(&self, space: Area) -> impl Iterator<Item = Range<usize>> {
+    /// The step on a page of its own, or on several if its text does not fit on one: its columns of text on each.
+    fn pages(&self, space: Area) -> Vec<Vec<Part<'_, 's>>> {
         let (note, lines) = (self.shape.sizes.note, self.text.len());
         let most = |height: Length| ((height - note).to_um() / line_height(note).to_um().max(1)).max(1) as usize;
         let first = most(space.height - self.shape.text.y).saturating_sub(self.heading.len()).clamp(1, lines.max(1));
         let later = most(space.height);
         let starts = std::iter::once(0).chain((first..lines).step_by(later));
-        starts.map(move |start| start..if start == 0 { first.min(lines) } else { lines.min(start + later) })
+        let ranges = starts.map(|start| start..if start == 0 { first.min(lines) } else { lines.min(start + later) });
+        let columns: Vec<Length> = std::iter::once(Length::ZERO).chain(self.shape.column).collect();
+        let part =
+            |(lines, x): (Range<usize>, &Length)| Part { item: self, lines, at: space.at.plus(*x, Length::ZERO) };
+        let parts: Vec<Part> = ranges.zip(columns.iter().cycle()).map(part).collect();
+        let mut parts = parts.into_iter().peekable();
+        let mut pages = Vec::new();
+        while parts.peek().is_some() {
+            pages.push(parts.by_ref().take(columns.len()).collect());
+        }
+        pages
     }
 }
 
@@ -253,7 +274,9 @@ impl<'s> Steps<'s> {
         let shape = self.shape_in_row(theme, sizes, self.side_in_row(), self.most)?;
         let chained = self.shape_in_row(theme, sizes, CHAINED_SIDE, self.most_chained)?;
         self.items(press, |press, index, step| {
-            Item::of(press, if step.board.chains().is_some() { chained } else { shape }, index, step)
+            let item = Item::of(press, if step.board.chains().is_some() { chained } else { shape }, index, step);
+            let is_long = item.height(&(0..item.text.len())) > self.space.height;
+            if is_long { item.in_columns() } else { item }
         })
     }
 
@@ -364,13 +387,13 @@ impl Shape {
         let side = board_size(board, theme, cell);
         let beside = width - side - GAP;
         let text = Point::new(side + GAP, Length::ZERO);
-        (beside >= LEAST_WIDTH).then_some(Shape { cell, side, text, width: beside, sizes })
+        (beside >= LEAST_WIDTH).then_some(Shape { cell, side, text, width: beside, column: None, sizes })
     }
 
     /// The text below a board.
     fn above(board: &BoardView, theme: Look, cell: Length, width: Length, sizes: TextSizes) -> Shape {
         let side = board_size(board, theme, cell);
-        Shape { cell, side, text: Point::new(Length::ZERO, side + sizes.note / 2), width, sizes }
+        Shape { cell, side, text: Point::new(Length::ZERO, side + sizes.note / 2), width, column: None, sizes }
     }
 }
 
