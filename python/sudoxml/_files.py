@@ -24,10 +24,14 @@ _SIZE = re.compile(r"\s*([0-9]+)\s*([kmgt]?)(?:i?b)?\s*", re.IGNORECASE)
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 
 
-def require_known(options: Iterable[str], known: Sequence[str]) -> None:
-    """Refuses an option that the source does not have. Spark has options of its own, with a dot in their names."""
+def require_known(options: Iterable[str], known: Sequence[str], others: Mapping[str, str] | None = None) -> None:
+    """Refuses an option that the source does not have. Spark has options of its own, with a dot in their names. ``others`` are
+    options of other sources, with what to do here."""
     names = {name.lower(): name for name in ("path", "paths", *known)}
     for option in options:
+        for name, hint in (others or {}).items():
+            if option.lower() == name.lower():
+                raise ValueError(f"there is no option {name!r}: {hint}")
         if option.lower() not in names and "." not in option:
             near = get_close_matches(option.lower(), names, 1)
             hint = f"; did you mean {names[near[0]]}?" if near else "."

@@ -74,7 +74,8 @@ def columns_of(names: str | Iterable[str] | None) -> list[str]:
     listed = names.split(",") if isinstance(names, str) else list(names) if isinstance(names, Iterable) else [names]
     if wrong := [name for name in listed if not isinstance(name, str)]:
         raise TypeError(f"columns is a str, or a list of str, and not {type(wrong[0]).__name__}")
-    columns = [name.strip().replace("-", "_") for name in listed]
+    # As for Spark, upper and lower case are the same.
+    columns = [name.strip().replace("-", "_").lower() for name in listed]
     columns = [column for name in columns for column in (COLUMNS if name == "all" else [name])]
     if not columns:
         raise ValueError("columns is empty; leave it out for those that are not about the grade")
@@ -163,10 +164,10 @@ class Rows:
         """The row of a file that cannot be read."""
         reason = (error.strerror or str(error)).lower()
         finding = Finding(path, 1, 1, None, None, "error", "unreadable", f"cannot be read: {reason}", None, ())
-        if self.mode == "failfast":
+        if self.mode != "permissive":
+            # It is not malformed: whether it is there on the next try is not known.
             raise SudoxmlError.of([finding])
-        if self.mode == "permissive":
-            yield self._of_errors(path, [finding])
+        yield self._of_errors(path, [finding])
 
     def _errors(self, path: str, document: bytes, place: Place | None) -> list[Finding]:
         if self.mode == "dropmalformed":

@@ -116,7 +116,11 @@ class _Options:
                 "Spark keeps no path for a table whose source is in Python; use CREATE TEMPORARY VIEW … USING sudoxml"
                 " OPTIONS (path '…')"
             )
-        require_known(options, ["columns", "mode", "maxSolutions", "budget", "namespace", "partBytes", "glob"])
+        require_known(
+            options,
+            ["columns", "mode", "maxSolutions", "budget", "namespace", "partBytes", "glob"],
+            {"pathGlobFilter": "glob does this", "recursiveFileLookup": "folders are always read with those in them"},
+        )
         listed, namespace, part_bytes = options.get("columns"), options.get("namespace"), options.get("partBytes")
         return cls(
             paths=paths_of(options, 'spark.read.format("sudoxml").load(path)'),
@@ -176,6 +180,8 @@ class _Part(InputPartition):  # type: ignore[misc]
     head: bytes
     tail: bytes
     place: Place
+    state: tuple[int, int]
+    """The size of the file, and when it was changed, in nanoseconds."""
 
 
 @dataclass
@@ -230,14 +236,21 @@ def _size_of(path: str) -> int:
 
 
 def _parts(path: str, size: int) -> Iterator[_Part]:
+    state = _state_of(os.stat(path))
     for part in parts(path, size):
-        yield _Part(
-            path=path, start=part.start, end=part.end, head=part.head, tail=part.tail, place=Place.of(part)
-        )
+        place = Place.of(part)
+        yield _Part(path=path, start=part.start, end=part.end, head=part.head, tail=part.tail, place=place, state=state)
+
+
+def _state_of(stat: os.stat_result) -> tuple[int, int]:
+    return stat.st_size, stat.st_mtime_ns
 
 
 def _document_of(part: _Part) -> bytes:
     """The document of a part."""
     with open(part.path, "rb") as file:
+        if _state_of(os.fstat(file.fileno())) != part.state:
+            # Its parts are elsewhere now, so its rows would be wrong in any mode.
+            raise RuntimeError(f"{part.path} was changed after the frame was made, and Spark keeps its parts: load it again")
         file.seek(part.start)
         return part.head + file.read(part.end - part.start) + part.tail

@@ -239,7 +239,8 @@ def _pieces(puzzle: str, name: str | None, is_xml: bool) -> tuple[str, str, str]
         document = _collection(puzzle) if is_xml else import_(puzzle).decode()
     except SudoxmlError as error:
         found = [replace(one, message=f"{one.message}; the row has {puzzle[:100]!r}") for one in error.findings]
-        raise SudoxmlError.of(found) from None
+        # A row has no lines, so the places of the findings would mean nothing.
+        raise SudoxmlError("\n".join(one.message for one in found), found) from None
     at, end = document.index("<sudokus>") + len("<sudokus>"), document.rindex("\n</sudokus>")
     element, number = _START.subn(lambda start: start[0] if name is None else _named(name), document[at:end])
     if number != 1:

@@ -124,7 +124,7 @@ def test_a_folder_is_a_table_with_the_errors_of_its_documents(spark: SparkSessio
     broken = rows["broken.xml", "bad"]
     assert broken["error"].startswith(f"{folder}/broken.xml:1:27: error[wrong-value]") and broken["verdict"] is None
     assert (broken["rule"], first["rule"]) == ("wrong-value", None)
-    graded = spark.read.format("sudoxml").option("columns", "name,rating").load(str(folder / "a.xml")).collect()
+    graded = spark.read.format("sudoxml").option("columns", "name,Rating").load(str(folder / "a.xml")).collect()
     assert sorted((row["name"], row["rating"]) for row in graded) == [("p1", 1.2), ("p2", None)]
 
 
@@ -136,10 +136,19 @@ def test_a_file_that_cannot_be_read_is_the_error_of_a_row(spark: SparkSession, t
     [row] = rows.where("error is not null").select("document", "error").collect()
     assert row.document.endswith("z.xml") and "error[unreadable]: cannot be read: no such file" in row.error
     assert rows.where("error is null").count() == 2
-    dropped = spark.read.format("sudoxml").option("mode", "dropmalformed").load(str(tmp_path))
-    assert dropped.count() == 2
-    with pytest.raises(Exception, match="unreadable"):
-        spark.read.format("sudoxml").option("mode", "failfast").load(str(tmp_path)).count()
+    # It is not malformed, so it is not left out without a word.
+    for mode in ["dropmalformed", "failfast"]:
+        with pytest.raises(Exception, match="unreadable"):
+            spark.read.format("sudoxml").option("mode", mode).load(str(tmp_path)).count()
+
+
+def test_a_file_that_changes_behind_a_frame_is_no_wrong_row(spark: SparkSession, tmp_path: Path) -> None:
+    (tmp_path / "a.xml").write_text(document(*[UNIQUE] * 40))
+    rows = spark.read.format("sudoxml").option("columns", "name").option("partBytes", "4k").load(str(tmp_path))
+    assert rows.count() == 40
+    (tmp_path / "a.xml").write_text("<!-- new -->" + document(*[UNIQUE] * 40))
+    with pytest.raises(Exception, match="a.xml was changed after the frame was made"):
+        rows.count()
 
 
 def test_a_schema_and_columns_are_not_both_said(spark: SparkSession, folder: Path) -> None:
@@ -285,6 +294,7 @@ def test_what_has_no_meaning_is_an_error_before_a_job_starts(spark: SparkSession
         ("columns", "ratin", "there is no column 'ratin'; did you mean 'rating'\\?"),
         ("mode", "drop", "the mode 'drop' is not known"),
         ("colums", "name", "the option 'colums' is not known; did you mean columns"),
+        ("pathglobfilter", "*.xml", "there is no option 'pathGlobFilter': glob does this"),
         ("path", "hdfs://x/y", "hdfs://x/y is not a path of this file system"),
     ]:
         with pytest.raises(ValueError, match=message):
