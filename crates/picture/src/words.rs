@@ -301,9 +301,12 @@ impl Words {
     }
 }
 
-/// The text with a capital letter.
+/// The text with a capital letter, if it does not begin with the name of a cell, `r1c2`.
 pub(crate) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
+    if text.strip_prefix('r').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
+        return text.to_owned();
+    }
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 

@@ -80,15 +80,15 @@ pub(super) struct Shared {
     pub drawings: Drawings,
     /// The sizes of each kind of board.
     pub kinds: BTreeMap<Kind, Sizes>,
-    /// The number of characters of the longest title of a puzzle, and whether there is a line below one.
+    /// The numbers of characters of the longest title of a puzzle, and of the longest line below one.
     pub longest_title: usize,
-    pub has_facts: bool,
+    pub longest_facts: usize,
 }
 
 impl Shared {
     pub fn new(pictures: &PictureOptions) -> Shared {
         let drawings = Drawings::new(pictures.look(), pictures.cell());
-        Shared { pictures: pictures.clone(), drawings, kinds: BTreeMap::new(), longest_title: 0, has_facts: false }
+        Shared { pictures: pictures.clone(), drawings, kinds: BTreeMap::new(), longest_title: 0, longest_facts: 0 }
     }
 }
 

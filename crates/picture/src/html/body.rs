@@ -2,8 +2,9 @@
 
 use std::io::{self, Read, Seek, Write};
 
+use crate::length::Length;
 use crate::page::Answers;
-use crate::words::{Phrase, Words};
+use crate::words::Phrase;
 
 use super::board::Shared;
 use super::escape::escape;
@@ -12,6 +13,7 @@ use super::options::BookOptions;
 use super::puzzle::{answer, write_puzzle};
 use super::section::{ANSWERS, Sections};
 use super::store::Store;
+use super::style::foot_height;
 
 /// The rank of the heading of a section.
 const OF_SECTION: usize = 2;
@@ -26,9 +28,16 @@ pub(super) struct Body<S> {
     on_page: usize,
     /// The answers of these puzzles, if they are overleaf or at the foot.
     of_page: String,
-    /// Whether they are at the foot.
-    at_foot: bool,
+    /// The page with answers at its foot, which is written when their height is known; `None` if there is none.
+    foot: Option<Foot>,
     has_key: bool,
+}
+
+/// The puzzles of a page with answers at its foot, and the numbers of rows of their boards.
+#[derive(Debug, Default)]
+struct Foot {
+    puzzles: Vec<u8>,
+    boards: Vec<usize>,
 }
 
 impl<S: Read + Write + Seek> Body<S> {
@@ -39,7 +48,7 @@ impl<S: Read + Write + Seek> Body<S> {
             sections: Sections::new(options),
             on_page: 0,
             of_page: String::new(),
-            at_foot: options.pages.has_answers_at_foot(),
+            foot: options.pages.has_answers_at_foot().then(Foot::default),
             has_key: false,
         }
     }
@@ -48,15 +57,24 @@ impl<S: Read + Write + Seek> Body<S> {
     pub fn add(&mut self, item: &Item, options: &BookOptions, shared: &mut Shared) -> io::Result<()> {
         let rank = if options.pages.sections { OF_SECTION + 1 } else { 2 };
         let heading = self.sections.heading(item, OF_SECTION);
-        let mut text = if heading.is_some() { self.page_end() } else { String::new() };
-        if self.on_page == 0 {
-            text.push_str("<div class=\"page\">\n");
+        if heading.is_some() {
+            self.end_page(options)?;
         }
-        text.push_str(&heading.unwrap_or_default());
-        self.pages.write(&text)?;
-        self.pages.write_with(|out| write_puzzle(item, rank, options, shared, out))?;
+        let heading = heading.unwrap_or_default();
+        match &mut self.foot {
+            Some(foot) => {
+                foot.puzzles.extend_from_slice(heading.as_bytes());
+                write_puzzle(item, rank, options, shared, &mut foot.puzzles)?;
+                foot.boards.push(item.size);
+            }
+            None => {
+                let start = if self.on_page == 0 { "<div class=\"page\">\n" } else { "" };
+                self.pages.write(&format!("{start}{heading}"))?;
+                self.pages.write_with(|out| write_puzzle(item, rank, options, shared, out))?;
+            }
+        }
         self.on_page += 1;
-        let is_of_page = self.at_foot || options.pages.answers == Answers::Overleaf;
+        let is_of_page = self.foot.is_some() || options.pages.answers == Answers::Overleaf;
         if let Some(answer) = answer(item, if is_of_page { rank } else { 3 }, options, shared)? {
             if is_of_page {
                 self.of_page.push_str(&answer);
@@ -66,22 +84,27 @@ impl<S: Read + Write + Seek> Body<S> {
             }
         }
         let is_full = self.on_page == options.pages.per_page.number();
-        let end = if is_full { self.page_end() } else { String::new() };
-        self.pages.write(&end)
+        if is_full { self.end_page(options) } else { Ok(()) }
     }
 
-    /// The end of a page that is not complete, with its answers at the foot or on a page of their own.
-    fn page_end(&mut self) -> String {
+    /// Writes the end of a page that is not complete, with its answers at the foot or on a page of their own.
+    fn end_page(&mut self, options: &BookOptions) -> io::Result<()> {
         if self.on_page == 0 {
-            return String::new();
+            return Ok(());
         }
         self.on_page = 0;
         let answers = std::mem::take(&mut self.of_page);
-        match (answers.is_empty(), self.at_foot) {
+        if let Some(Foot { puzzles, boards }) = self.foot.as_mut().map(std::mem::take) {
+            let height = if answers.is_empty() { Length::ZERO } else { foot_height(options, &boards) };
+            self.pages.write(&format!("<div class=\"page\" style=\"--foot:{height}mm\">\n"))?;
+            self.pages.write_with(|out| out.write_all(&puzzles))?;
+        }
+        let end = match (answers.is_empty(), self.foot.is_some()) {
             (true, _) => "</div>\n".to_owned(),
             (false, true) => format!("<div class=\"foot\">\n{answers}</div>\n</div>\n"),
             (false, false) => format!("</div>\n<div class=\"page\"><div class=\"key\">\n{answers}</div></div>\n"),
-        }
+        };
+        self.pages.write(&end)
     }
 
     /// The list of its sections.
@@ -90,16 +113,15 @@ impl<S: Read + Write + Seek> Body<S> {
     }
 
     /// Writes the pages and the answer key.
-    pub fn write_to(mut self, out: &mut dyn Write, words: &Words) -> io::Result<()> {
-        let end = self.page_end();
-        self.pages.write(&end)?;
+    pub fn write_to(mut self, out: &mut dyn Write, options: &BookOptions) -> io::Result<()> {
+        self.end_page(options)?;
         out.write_all(b"<div class=\"pages\">\n")?;
         self.pages.copy_to(out)?;
         out.write_all(b"</div>\n")?;
         if !self.has_key {
             return Ok(());
         }
-        let title = escape(words.get(Phrase::Answers));
+        let title = escape(options.picture.words.get(Phrase::Answers));
         writeln!(out, "<section class=\"answers\" id=\"{ANSWERS}\"><h2>{title}</h2>\n<div class=\"key\">")?;
         self.answers.copy_to(out)?;
         out.write_all(b"</div></section>\n")

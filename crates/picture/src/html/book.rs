@@ -101,7 +101,7 @@ impl<S: Read + Write + Seek> Book<S> {
             self.index.write_to(out, words)?;
             out.write_all(self.body.contents(&self.options).as_bytes())?;
         }
-        self.body.write_to(out, words)?;
+        self.body.write_to(out, &self.options)?;
         write_end(out)
     }
 }

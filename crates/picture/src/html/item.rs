@@ -29,6 +29,8 @@ pub(super) struct Item<'d> {
     pub is_numbered: bool,
     /// The verdict, the rating and so on.
     pub facts: String,
+    /// The number of rows of its board.
+    pub size: usize,
     /// The boards on the page of the puzzle.
     pub figures: Figures<'d>,
     /// The solution in the answer key: one board at most.
@@ -99,7 +101,8 @@ impl<'d> Item<'d> {
         let facts = facts.into_iter().flatten().collect::<Vec<String>>().join(". ");
         let has_answers = options.is_book && options.pages.answers != Answers::None;
         let answers = if has_answers { Figures::answer(outcome, words) } else { Figures::Ready(&[]) };
-        Item { number, document, title, is_headed, has_source, is_numbered, facts, figures, answers, sheet }
+        let size = usize::from(geometry.size());
+        Item { number, document, title, is_headed, has_source, is_numbered, facts, size, figures, answers, sheet }
     }
 
     /// Whether the puzzle has an answer apart from its page.

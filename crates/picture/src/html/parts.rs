@@ -130,7 +130,7 @@ impl<S: Read + Write + Seek> Parts<S> {
         let subtitle = Some(words.puzzles_to(&(first..=last)));
         let mut file = Vec::new();
         write_head(&mut file, title(&self.options), subtitle, &links, &self.options, &shared)?;
-        body.write_to(&mut file, words)?;
+        body.write_to(&mut file, &self.options)?;
         write_end(&mut file)?;
         Ok((part_name(number), file))
     }

@@ -31,7 +31,7 @@ pub(super) fn write_puzzle(
     let with_steps = !item.has_answer() || is_upside_down;
     let sheet = &item.sheet;
     shared.longest_title = shared.longest_title.max(if item.is_headed { item.title.chars().count() } else { 0 });
-    shared.has_facts |= !item.facts.is_empty();
+    shared.longest_facts = shared.longest_facts.max(item.facts.chars().count());
     let context = context! {
         number => item.number,
         title => item.title.as_str(),

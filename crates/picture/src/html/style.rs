@@ -15,9 +15,6 @@ use super::board::{Kind, Shared, Sizes};
 use super::escape::css_text;
 use super::options::BookOptions;
 
-/// The most height of the text above a board on paper: the heading and the facts.
-const HEADING: Length = Length::mm(22);
-
 /// The height of the title of a page or of a section on paper.
 const TITLE: Length = Length::mm(16);
 
@@ -26,7 +23,7 @@ const LEAST_ANSWER: Length = Length::mm(29);
 
 /// How many steps are on a page, and the height of what is above and below the board of each.
 const STEPS: i32 = 3;
-const STEP: Length = Length::mm(14);
+const STEP: Length = Length::mm(37);
 
 /// The most lines of the title of a puzzle on paper.
 const TITLE_LINES: usize = 2;
@@ -34,14 +31,26 @@ const TITLE_LINES: usize = 2;
 /// The least width of an answer at the end of a book on paper, for digits of 6 points on a board of nine rows.
 const ANSWER_SIDE: Length = Length::mm(33);
 
+/// The size of the titles of these answers: 8 points, and 12 in large print.
+const ANSWER_TITLE: [Length; 2] = [Length::um(2800), Length::um(4240)];
+
 /// The space between puzzles on paper.
 const GAP: Length = Length::mm(6);
 
-/// The least and the most space below a row of puzzles on paper, in addition.
-const BELOW: [Length; 2] = [Length::mm(8), Length::mm(18)];
+/// The space between the text above a board and the board on paper.
+const ABOVE_BOARD: Length = Length::um(1500);
+
+/// The most space below a row of puzzles on paper, in addition.
+const BELOW: Length = Length::mm(18);
 
 /// The cells of answers at the foot of a page, for digits of 4.2 points.
 const FOOT_CELL: Length = Length::um(2400);
+
+/// The least width of an answer there, for its name.
+const FOOT_WIDTH: Length = Length::mm(34);
+
+/// The size of answers overleaf, in thousandths of the place of a puzzle.
+const OVERLEAF: i32 = 750;
 
 /// The size of the cells of answers, in thousandths of the others. Upside down beside a puzzle they are smaller.
 const ANSWER: i32 = 600;
@@ -55,11 +64,9 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
     let half_line = i64::from(theme.line_widths(cell).1.to_um()) * 500 / i64::from(cell.to_um().max(1));
     let (columns, rows) = pages.per_page.columns_and_rows(pages.size);
     let sizes = TextSizes::of(theme, pages.per_page);
-    let largest = shared.kinds.keys().map(|kind| kind.size).max().unwrap_or(9);
-    let foot = if pages.has_answers_at_foot() { foot_height(pages, sizes, largest) } else { Length::ZERO };
     // The title of a book has a page of its own.
     let title = if *is_book && !pages.sections { Length::ZERO } else { TITLE };
-    let Room { width, height, is_beside } = room(pages, sizes, shared, title + foot);
+    let Room { width, height, is_beside } = room(pages, sizes, shared, title);
     // A page that is filled to the last micrometre is followed by a blank one.
     let content = pages.size.height - pages.margin * 2 - Length::mm(1);
     context! {
@@ -73,6 +80,7 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
         answer => mm(answer),
         answers => mm(answer * 10),
         key => mm(key_side(pages)),
+        overleaf => mm(width.min(height).thousandths(OVERLEAF)),
         title_lines => TITLE_LINES,
         upside_down => mm(cell.thousandths(UPSIDE_DOWN)),
         // The size of such an answer, relative to its puzzle, and the least one.
@@ -95,17 +103,17 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
         room => context! {
             width => mm(width),
             height => mm(height),
-            // The boards of a row of puzzles, and the most space below them.
-            row => mm(width.min(height) + (height - width.min(height)).clamp(BELOW[0], BELOW[1])),
+            below => mm(BELOW),
             step => mm(content / STEPS - STEP),
         },
         gap => mm(GAP),
-        foot => mm(FOOT_CELL),
+        foot => context! { cell => mm(FOOT_CELL), width => mm(FOOT_WIDTH) },
         // The sizes of the text above a puzzle on paper.
         heading => context! {
             section => mm(SECTION),
             title => mm(sizes.title),
             facts => mm(sizes.note),
+            answer => mm(ANSWER_TITLE[usize::from(theme.is_large_print())]),
             body => mm(BODY),
         },
     }
@@ -119,12 +127,22 @@ struct Room {
     is_beside: bool,
 }
 
-/// The height of the answers at the foot of a page, if the largest board has this number of rows.
-fn foot_height(pages: &PageOptions, sizes: TextSizes, largest: usize) -> Length {
-    let side = FOOT_CELL * largest as i32 + GAP;
+/// The height of the answers at the foot of a page, whose boards have these numbers of rows.
+pub(super) fn foot_height(options: &BookOptions, boards: &[usize]) -> Length {
+    let pages = &options.pages;
     let width = pages.size.width - pages.margin * 2 - pages.gutter + GAP;
-    let columns = (width.to_um() / side.to_um()).max(1) as usize;
-    (side + sizes.caption() + GAP) * pages.per_page.number().div_ceil(columns) as i32 + GAP
+    let caption = TextSizes::of(options.picture.look(), pages.per_page).caption();
+    let (mut before, mut height, mut x) = (Length::ZERO, Length::ZERO, Length::ZERO);
+    for &size in boards {
+        let side = FOOT_CELL * size as i32 + GAP;
+        let place = side.max(FOOT_WIDTH + GAP);
+        if x + place > width {
+            (before, height, x) = (before + height, Length::ZERO, Length::ZERO);
+        }
+        x = x + place;
+        height = height.max(side + caption + GAP);
+    }
+    before + height + GAP
 }
 
 /// The width of the answers at the end: as many as fit beside each other fill the width of a page. A line has some space besides.
@@ -142,12 +160,18 @@ fn room(pages: &PageOptions, sizes: TextSizes, shared: &Shared, others: Length) 
     let width = part(pages.size.width - pages.margin * 2 - pages.gutter, columns);
     let height = part(pages.size.height - pages.margin * 2 - others, rows);
     // A row of a grid has a gap between its headings and its boards.
-    let facts = sizes.caption() * if shared.has_facts { 2 } else { 1 };
-    let with_lines = |lines: usize| sizes.title_height(lines) + facts + GAP;
-    // Characters are about half as wide as they are high.
-    let longest = sizes.title / 2 * i32::try_from(shared.longest_title).unwrap_or(i32::MAX).min(1000);
-    let is_long = longest > width.min(height - with_lines(1));
-    let height = height - with_lines(if is_long { TITLE_LINES } else { 1 }).min(HEADING);
+    // Bold characters are a little more than half as wide as they are high.
+    let long = |size: Length, characters: usize| {
+        size.thousandths(570) * i32::try_from(characters).unwrap_or(i32::MAX).min(1000)
+    };
+    let lines = |size: Length, characters: usize, side: Length| if long(size, characters) > side { 2 } else { 1 };
+    let above = |side: Length| {
+        let facts = if shared.longest_facts > 0 { lines(sizes.note, shared.longest_facts, side) } else { 0 };
+        let title = lines(sizes.title, shared.longest_title, side) as usize;
+        sizes.title_height(title.min(TITLE_LINES)) + sizes.caption() * facts + ABOVE_BOARD + GAP
+    };
+    let side = width.min(height - above(width));
+    let height = height - above(side);
     let beside_answer =
         |side: Length| (side - GAP).thousandths(1_000_000 / (1000 + UPSIDE_DOWN)).min(side - GAP - LEAST_ANSWER);
     let (narrow, low) = (beside_answer(width), beside_answer(height));

@@ -86,7 +86,7 @@ const EACH_PLACE: Text =
     text("{chains}: {unit} has no other place for {value}", "{chains}: {unit} hat keinen anderen Platz für {value}");
 
 /// The texts of chains and links.
-const THE_START: Text = text("the start", "dem Anfang");
+const THE_START: Text = text("the start", "der Annahme");
 const BY: Text = text(" by {premises}", ", aus {premises}");
 const ASSUMPTION_ALONE: Text = text("it may be that {assumption}", "es kann sein: {assumption}");
 const IF_THEN: Text = text("if {assumption}, then {links}", "angenommen, {assumption}; dann: {links}");

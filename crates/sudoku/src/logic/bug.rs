@@ -197,6 +197,7 @@ impl<'a> NearBug<'a> {
     }
 }
 
+const EXTRA: Text = text("{digits}", "die {digits}");
 const SENTENCE: Text = text(
     "without {extra} in {cells}, each empty cell would have two candidates and each digit two places in each unit, \
      which is impossible in a puzzle with one solution, so {prevention}; eliminate {eliminations}.",
@@ -206,7 +207,7 @@ const SENTENCE: Text = text(
 
 pub(super) fn sentence(step: &Step, language: Language) -> String {
     let Explanation::DeadlyPattern(prevention) = &step.explanation else { return String::new() };
-    let extra = language.one_of(step.digits);
+    let extra = language.fill(&EXTRA, &[("digits", &language.one_of(step.digits))]);
     language.fill(
         &SENTENCE,
         &[

@@ -61,7 +61,7 @@ impl Prevention {
 }
 
 const ONE_CELL: Text = text("{cell} must contain {extra}", "muss {cell} {extra} enthalten");
-const SHARED_DIGIT: Text = text("one of {cells} must contain {digit}", "muss eines von {cells} {digit} enthalten");
+const SHARED_DIGIT: Text = text("one of {cells} must contain {digit}", "muss eines von {cells} die {digit} enthalten");
 const NAKED_SET: Text = text(
     "one of {cells} must contain {extra}, which with {partners} makes a naked set of {digits}",
     "muss eines von {cells} {extra} enthalten, was mit {partners} eine nackte Gruppe von {digits} ergibt",
@@ -72,5 +72,5 @@ const HIDDEN_SET: Text = text(
 );
 const LOCKED_DIGIT: Text = text(
     "one of {cells} must contain {digit}, and the other {extra}",
-    "muss eines von {cells} {digit} enthalten und das andere {extra}",
+    "muss eines von {cells} die {digit} enthalten und das andere {extra}",
 );

@@ -12,7 +12,7 @@ const LOOP: Text = text(
     "{start} leads back to itself, and one of each two neighbours in this loop is true",
     "„{start}“ führt zu sich selbst zurück, und von je zwei Nachbarn in dieser Schleife ist einer wahr",
 );
-const NEGATION: Text = text("{start} leads to its negation", "„{start}“ führt zum Gegenteil");
+const NEGATION: Text = text("{start} leads to its negation", "„{start}“ führt zum Gegenteil: {end}");
 const CONTRADICTION: Text =
     text("{start} leads to a contradiction ({end}, {other})", "„{start}“ führt zu einem Widerspruch ({end}, {other})");
 const ON_OR_OFF: Text =
@@ -35,7 +35,7 @@ pub(super) fn claim(argument: &Argument, language: Language) -> String {
     let end = said(ends.first().copied());
     match &argument.kind {
         ArgumentKind::Loop => language.fill(&LOOP, &[("start", &start)]),
-        ArgumentKind::Negation => language.fill(&NEGATION, &[("start", &start)]),
+        ArgumentKind::Negation => language.fill(&NEGATION, &[("start", &start), ("end", &end)]),
         ArgumentKind::Contradiction => {
             let other = said(ends.get(1).copied());
             language.fill(&CONTRADICTION, &[("start", &start), ("end", &end), ("other", &other)])

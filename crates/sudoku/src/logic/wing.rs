@@ -61,7 +61,7 @@ fn is_wing(pivot: DigitSet, one: DigitSet, other: DigitSet) -> bool {
 
 const SENTENCE: Text = text(
     "{pivot} is {of_pivot}, and in each case one of {ends} is {z}; eliminate {eliminations}.",
-    "{pivot} ist {of_pivot}, und in jedem Fall ist eines von {ends} {z}; streiche {eliminations}.",
+    "{pivot} ist {of_pivot}, und in jedem Fall enthält {one_of_ends} die {z}; streiche {eliminations}.",
 );
 
 pub(super) fn sentence(step: &Step, language: Language) -> String {
@@ -74,6 +74,7 @@ pub(super) fn sentence(step: &Step, language: Language) -> String {
             ("pivot", pivot),
             ("of_pivot", &language.one_of(of_pivot)),
             ("ends", &language.cells(ends)),
+            ("one_of_ends", &language.list_or(ends)),
             ("z", &language.all_of(z)),
             ("eliminations", &language.eliminations(&step.eliminations)),
         ],
