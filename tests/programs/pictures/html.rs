@@ -139,6 +139,24 @@ fn no_puzzle_is_cut_by_the_end_of_a_printed_page() {
             assert_eq!(number, expected.to_string(), "{flags}, {per_page} a page: the title, the puzzles");
         }
     }
+    // Nor with names of two lines on a small page, or with one large board among others.
+    dir.write(
+        "long.txt",
+        format!("{UNIQUE} # A long name of a puzzle for people who have time to read it\n").repeat(12),
+    );
+    dir.run("import long.txt -o books/a.xml -q").exits(0);
+    std::fs::copy(fixture("boards/sizes/size-16.xml"), dir.path("books/b.xml")).expect("a fixture");
+    for (input, flags, expected) in [
+        ("long.txt", "--page a5 --per-page 2 --answers overleaf --grade", 2 + 12),
+        ("long.txt", "--page us-trade --per-page 4 --answers upside-down --grade", 1 + 3),
+        ("books", "--page us-trade --per-page 4 --answers upside-down", 1 + 4),
+        ("books", "--page a5 --per-page 6 --answers upside-down", 1 + 3),
+    ] {
+        let file = page(&dir, input, &format!("--title Book {flags}"));
+        browser::print(&file, &dir.path("page.pdf"));
+        let number = crate::pictures::pdf::info(&dir.path("page.pdf"), "Pages").expect("a number");
+        assert_eq!(number, expected.to_string(), "{input} {flags}");
+    }
 }
 
 /// Proves docs/pictures.md#html.
