@@ -139,7 +139,7 @@ pub(super) fn foot_height(options: &BookOptions, boards: &[usize]) -> Length {
         if x + place > width {
             (before, height, x) = (before + height, Length::ZERO, Length::ZERO);
         }
-        x = x + place;
+        x += place;
         height = height.max(side + caption + GAP);
     }
     before + height + GAP
