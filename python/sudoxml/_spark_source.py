@@ -13,6 +13,7 @@ from pyspark.sql.datasource import (
     DataSource,
     DataSourceReader,
     DataSourceStreamReader,
+    DataSourceStreamWriter,
     DataSourceWriter,
     InputPartition,
 )
@@ -87,6 +88,9 @@ class SudoxmlDataSource(DataSource):  # type: ignore[misc]
 
     def streamReader(self, schema: T.StructType) -> DataSourceStreamReader:
         raise NotImplementedError('format("sudoxml") reads folders as they are, and no streams: use spark.read')
+
+    def streamWriter(self, schema: T.StructType, overwrite: bool) -> DataSourceStreamWriter:
+        raise NotImplementedError('format("sudoxml") writes frames, and no streams: use write in foreachBatch')
 
     def writer(self, schema: T.StructType, overwrite: bool) -> DataSourceWriter:
         return writer_for(self.options, schema, overwrite)

@@ -273,45 +273,49 @@ def table_documents(
 
 
 def verdicts(
-    puzzles: DataFrame, column: str, *, output: str = "verdict", mode: Mode = "permissive"
+    puzzles: DataFrame, column: str, *, output: str = "verdict", error: str | None = None, mode: Mode = "permissive"
 ) -> DataFrame:
     """The frame with the verdict on each puzzle: ``none``, ``unique`` or ``multiple``.
 
     :param puzzles: a frame with a column of puzzles of 81 characters.
     :param column: the name of this column.
     :param output: the name of the new column. It is null if the puzzle is null or cannot be read.
+    :param error: the name of one more column, which says why a puzzle cannot be read; ``None`` for no such column.
     :param mode: ``"failfast"`` ends the job at the first puzzle that cannot be read; ``"dropmalformed"`` leaves it out.
     :raises ValueError: if a column is unknown.
     """
     require_mode(mode)
     _require_column(puzzles, column, (T.StringType, T.CharType, T.VarcharType))
-    _require_new(puzzles, [output])
-    schema = T.StructType([*puzzles.schema.fields, T.StructField(output, T.StringType(), True)])
+    new_names = [output] if error is None else [output, error]
+    _require_new(puzzles, new_names)
+    schema = T.StructType([*puzzles.schema.fields, *(T.StructField(name, T.StringType(), True) for name in new_names)])
 
     def with_verdicts(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
             column_of_batch = batch.column(column)
-            new = _verdicts(column_of_batch, errors="null")
-            if mode == "failfast":
-                _require_puzzles(column_of_batch, new)
-            made = pa.RecordBatch.from_arrays([*batch.columns, new], [*batch.schema.names, output])
-            if mode == "dropmalformed":
-                made = made.filter(pc.or_(new.is_valid(), batch.column(column).is_null()))
-            yield made
+            found = _verdicts(column_of_batch, errors="null")
+            is_wrong = pc.and_(column_of_batch.is_valid(), found.is_null())
+            if mode == "failfast" and pc.any(is_wrong).as_py():
+                wrong = _error_of(pc.filter(column_of_batch, is_wrong)[0].as_py())
+                raise SudoxmlError(wrong.message, [wrong])
+            new = [found]
+            if error is not None:
+                texts = zip(column_of_batch.to_pylist(), is_wrong.to_pylist())
+                new.append(pa.array([_error_of(text).message if wrong else None for text, wrong in texts], pa.string()))
+            made = pa.RecordBatch.from_arrays([*batch.columns, *new], [*batch.schema.names, *new_names])
+            yield made.filter(pc.invert(is_wrong)) if mode == "dropmalformed" else made
 
     return puzzles.mapInArrow(with_verdicts, schema)
 
 
-def _require_puzzles(puzzles: pa.Array, verdicts: pa.Array) -> None:
-    """Raises the error of the first puzzle without a verdict. Its number in the batch would mean nothing, so it has its text."""
-    wrong = pc.filter(puzzles, pc.and_(puzzles.is_valid(), verdicts.is_null()))
-    if len(wrong):
-        text = wrong[0].as_py()
-        try:
-            _verdicts([text])
-        except SudoxmlError as error:
-            findings = [replace(one, message=f"{text[:100]!r}: {one.message.partition(': ')[2]}") for one in error.findings]
-            raise SudoxmlError(findings[0].message, findings) from None
+def _error_of(text: str) -> Finding:
+    """Why this is no puzzle. Its number in a batch would mean nothing, so the message has its text."""
+    try:
+        _verdicts([text])
+    except SudoxmlError as error:
+        found = error.findings[0]
+        return replace(found, message=f"{text[:100]!r}: {found.message.partition(': ')[2]}")
+    raise AssertionError(f"{text[:100]!r} is a puzzle")
 
 
 _GENERATED = T.StructType(

@@ -96,6 +96,11 @@ def test_a_column_of_puzzles_has_verdicts(spark: SparkSession) -> None:
     # The number of a puzzle in a batch would mean nothing.
     with pytest.raises(Exception, match="'53x': found 3 characters"):
         sudoxml.spark.verdicts(frame, "puzzle", mode="failfast").collect()
+    rows = sudoxml.spark.verdicts(frame, "puzzle", error="why").orderBy("number").collect()
+    assert [row["why"] is None for row in rows] == [True, True, True, False, True]
+    assert rows[3]["why"].startswith("'53x': found 3 characters") and rows[3]["verdict"] is None
+    dropped = sudoxml.spark.verdicts(frame, "puzzle", mode="dropmalformed").orderBy("number").collect()
+    assert [row["number"] for row in dropped] == [1, 2, 3, 5]
 
 
 def test_functions_in_sql_have_the_results_of_the_package(spark: SparkSession) -> None:
