@@ -291,10 +291,15 @@ impl Sheet {
     /// What is said below the steps: how arrows are read, if there are some, and how the steps end, if they do not solve
     /// the puzzle.
     pub(crate) fn note(&self) -> Option<String> {
-        let has_chains = self.steps.iter().any(|step| step.board.chains().is_some());
-        let key = has_chains.then(|| self.words.get(Phrase::Chains).to_owned());
-        let note: Vec<String> = key.into_iter().chain(self.ending.clone()).collect();
+        let note: Vec<String> =
+            self.key_of_chains().map(str::to_owned).into_iter().chain(self.ending.clone()).collect();
         (!note.is_empty()).then(|| note.join(" "))
+    }
+
+    /// How the arrows of chains are read, if there are some.
+    pub(crate) fn key_of_chains(&self) -> Option<&str> {
+        let has_chains = self.steps.iter().any(|step| step.board.chains().is_some());
+        has_chains.then(|| self.words.get(Phrase::Chains))
     }
 
     /// The rating: `4.0`, or `at least 10.5`.

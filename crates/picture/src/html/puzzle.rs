@@ -53,7 +53,8 @@ pub(super) fn write_puzzle(
         boards => part(BOARDS),
         upside_down => if is_upside_down && !options.pages.has_answers_at_foot() { part(ANSWERS) } else { Value::from("") },
         steps => if with_steps { steps(item) } else { Vec::new() },
-        note => sheet.note().filter(|_| with_steps).unwrap_or_default(),
+        key => sheet.key_of_chains().filter(|_| with_steps).unwrap_or_default(),
+        note => sheet.ending.as_deref().filter(|_| with_steps).unwrap_or_default(),
     };
     options.templates.write("puzzle.html", context, out, |name, out| write_part(item, name, shared, out))
 }
@@ -81,7 +82,8 @@ pub(super) fn answer(
         are_several => item.answers.number() > 1,
         boards => part(ANSWERS),
         steps => if is_upside_down { Vec::new() } else { steps(item) },
-        note => item.sheet.note().filter(|_| !is_upside_down).unwrap_or_default(),
+        key => item.sheet.key_of_chains().filter(|_| !is_upside_down).unwrap_or_default(),
+        note => item.sheet.ending.as_deref().filter(|_| !is_upside_down).unwrap_or_default(),
     };
     let mut html = Vec::with_capacity(8192);
     options.templates.write("answer.html", context, &mut html, |name, out| write_part(item, name, shared, out))?;

@@ -21,7 +21,7 @@ const TITLE: Length = Length::mm(16);
 /// The least width and height of an answer upside down, for digits of 6 points on a board of nine rows.
 const LEAST_ANSWER: Length = Length::mm(29);
 
-/// How many steps are on a page, and the height of what is above and below the board of each.
+/// How many rows of steps are on a page, and the height of what is below the board of each.
 const STEPS: i32 = 3;
 const STEP: Length = Length::mm(37);
 
@@ -33,6 +33,12 @@ const ANSWER_SIDE: Length = Length::mm(33);
 
 /// The size of the titles of these answers: 8 points, and 12 in large print.
 const ANSWER_TITLE: [Length; 2] = [Length::um(2800), Length::um(4240)];
+
+/// The least cells of these answers, for digits of 5.5 points on a large board.
+const LEAST_KEY_CELL: Length = Length::um(3200);
+
+/// The least width of the title of a puzzle on paper, if there is space for more than its board.
+const TITLE_WIDTH: Length = Length::mm(55);
 
 /// The space between puzzles on paper.
 const GAP: Length = Length::mm(6);
@@ -80,6 +86,8 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
         answer => mm(answer),
         answers => mm(answer * 10),
         key => mm(key_side(pages)),
+        least_key => mm(LEAST_KEY_CELL),
+        title_width => mm(TITLE_WIDTH),
         overleaf => mm(width.min(height).thousandths(OVERLEAF)),
         title_lines => TITLE_LINES,
         upside_down => mm(cell.thousandths(UPSIDE_DOWN)),
