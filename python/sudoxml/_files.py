@@ -144,7 +144,7 @@ def there(path: str) -> list[str]:
 
 
 def _files_of(path: str, globs: list[str]) -> Iterator[str]:
-    """A file, or the files of a folder and of those in it, without hidden files and folders."""
+    """A file, or the files of a folder and of those in it, without hidden files and folders. Links are followed, each folder once."""
     if not os.path.isdir(path):
         yield path
         return
@@ -152,8 +152,12 @@ def _files_of(path: str, globs: list[str]) -> Iterator[str]:
     def refuse(error: OSError) -> None:
         raise error
 
-    for folder, folders, names in os.walk(path, onerror=refuse):
-        folders[:] = sorted(name for name in folders if not name.startswith(_HIDDEN))
+    seen = {os.path.realpath(path)}
+    for folder, folders, names in os.walk(path, onerror=refuse, followlinks=True):
+        shown = sorted(name for name in folders if not name.startswith(_HIDDEN))
+        places = {name: os.path.realpath(os.path.join(folder, name)) for name in shown}
+        folders[:] = [name for name, place in places.items() if place not in seen]
+        seen.update(places.values())
         for name in sorted(names):
             if not name.startswith(_HIDDEN) and any(fnmatchcase(name, one) for one in globs):
                 yield os.path.join(folder, name)

@@ -172,6 +172,10 @@ class _Documents:
         """The files that an overwrite removes beside those that it writes."""
         return iter(())
 
+    def is_taken(self, name: str, target: str) -> bool:
+        """Whether the folder has a file with this name, which it keeps."""
+        return os.path.lexists(os.path.join(target, name))
+
     def appended(self, places: dict[str, str], target: str) -> dict[str, str]:
         """The places of the files with their names in a folder that keeps what it has."""
         return places
@@ -217,6 +221,10 @@ class _Puzzles:
         """The files that an overwrite removes beside those that it writes."""
         return (name for name in os.listdir(target) if _number_of_part(name) is not None)
 
+    def is_taken(self, name: str, target: str) -> bool:
+        """Never: the file gets the next number."""
+        return False
+
     def appended(self, places: dict[str, str], target: str) -> dict[str, str]:
         """The places of the files with their names in a folder that keeps what it has: with the next numbers."""
         numbers = [number for name in os.listdir(target) if (number := _number_of_part(name)) is not None]
@@ -261,6 +269,10 @@ def _named(name: str) -> str:
     return f"<sudoku name={quoteattr(name)}"
 
 
+def _exists(path: str) -> FileExistsError:
+    return FileExistsError(f"{path} exists; nothing was written. Use mode('overwrite') to replace it")
+
+
 @dataclass
 class _Writer(DataSourceArrowWriter):  # type: ignore[misc]
     target: str
@@ -271,7 +283,13 @@ class _Writer(DataSourceArrowWriter):  # type: ignore[misc]
     def write(self, iterator: Iterator[pa.RecordBatch]) -> WriterCommitMessage:
         folder = os.path.join(self.staging, uuid.uuid4().hex)
         os.mkdir(folder)
-        return _Written(folder, list(self.kind.write(iterator, folder)))
+        names = []
+        for name in self.kind.write(iterator, folder):
+            # It is known before the end of the job, so that no work is lost.
+            if not self.overwrite and self.kind.is_taken(name, self.target):
+                raise _exists(os.path.join(self.target, name))
+            names.append(name)
+        return _Written(folder, names)
 
     def commit(self, messages: Sequence[WriterCommitMessage | None]) -> None:
         try:
@@ -315,9 +333,7 @@ class _Writer(DataSourceArrowWriter):  # type: ignore[misc]
             if os.path.isdir(path) and not os.path.islink(path):
                 raise IsADirectoryError(f"{path} is a folder; nothing was written")
         if there and not self.overwrite:
-            raise FileExistsError(
-                f"{os.path.join(self.target, there[0])} exists; nothing was written. Use mode('overwrite') to replace it"
-            )
+            raise _exists(os.path.join(self.target, there[0]))
         removed = [name for name in self.kind.replaced(self.target) if name not in places] if self.overwrite else []
         moves = [(os.path.join(self.target, name), os.path.join(self._aside, name)) for name in [*there, *removed]]
         moves += [(place, os.path.join(self.target, name)) for name, place in places.items()]

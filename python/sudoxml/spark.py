@@ -100,17 +100,34 @@ def _require_names(caller: str, known: list[str], options: Iterable[str]) -> Non
             raise TypeError(f"{caller}() has no option {option!r}{hint}")
 
 
-def _require_column(frame: DataFrame, name: str, types: tuple[type, ...]) -> None:
+def _require_column(frame: DataFrame, name: str, types: tuple[type, ...]) -> str:
+    """The name of a column as the frame has it: upper and lower case are the same, as for Spark."""
     if not isinstance(frame, DataFrame):
         raise TypeError(f"a frame of Spark is needed, and not a {type(frame).__name__}")
     if not isinstance(name, str):
         raise TypeError(f"a column is named by a str, and not by a {type(name).__name__}")
-    found = next((field for field in frame.schema.fields if field.name == name), None)
+    fields = frame.schema.fields
+    alike = [field for field in fields if field.name == name] or [field for field in fields if field.name.lower() == name.lower()]
+    found = alike[0] if len(alike) == 1 else None
     if found is None:
         raise ValueError(f"there is no column {name!r}; the frame has {', '.join(frame.columns)}")
     if not isinstance(found.dataType, types):
         wanted = types[0]().simpleString()
         raise ValueError(f"the column {name!r} has the type {found.dataType.simpleString()}; it must be {wanted}")
+    return str(found.name)
+
+
+def _mapped(
+    frame: DataFrame, work: Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]], schema: T.StructType
+) -> DataFrame:
+    """The frame that a function makes of the batches of another one. Spark looks for a column whose name has a dot in it inside
+    of another column, so the columns have other names on their way."""
+    names = frame.columns
+
+    def renamed(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        return work(batch.rename_columns(names) for batch in batches)
+
+    return frame.toDF(*(f"c{at}" for at in range(len(names)))).mapInArrow(renamed, schema)
 
 
 def _require_new(frame: DataFrame, names: Iterable[str]) -> None:
@@ -168,7 +185,7 @@ def _with_results(
 ) -> DataFrame:
     """The documents with what this function makes of each, and with their findings."""
     require_mode(mode)
-    _require_column(documents, content, (T.BinaryType,))
+    content = _require_column(documents, content, (T.BinaryType,))
     _require_new(documents, ["findings", output])
     _require_options(caller, function, options)
 
@@ -201,12 +218,12 @@ def check_documents(
     :param options: the options of :func:`sudoxml.check`, such as ``require``.
     :raises ValueError: if a column or an option is unknown, or has a wrong value.
     """
-    _require_column(documents, content, (T.BinaryType,))
+    content = _require_column(documents, content, (T.BinaryType,))
     if isinstance(keep, str):
         raise TypeError(f"keep is a list of columns, such as [{keep!r}]")
-    names = [name for name in ["path"] if name in documents.columns] if keep is None else keep
+    wanted = [name for name in ["path"] if name in documents.columns] if keep is None else keep
+    names = [_require_column(documents, name, (T.DataType,)) for name in wanted]
     for name in names:
-        _require_column(documents, name, (T.DataType,))
         if name in _FINDING.names:
             raise ValueError(f"a finding has a column {name!r} as well; give the one of the documents another name")
     other = next((name for name in options if name in _OF_FILES), None)
@@ -226,7 +243,7 @@ def check_documents(
                 rows.extend({**known, **_finding(finding)} for finding in findings)
             yield pa.RecordBatch.from_pylist(rows, schema=arrow(schema))
 
-    return documents.mapInArrow(found, schema)
+    return _mapped(documents, found, schema)
 
 
 def table_documents(
@@ -256,8 +273,8 @@ def table_documents(
     :param namespace: the only namespace in which a ``<sudoku>`` is a puzzle.
     :raises ValueError: if a column or an option is unknown, or has a wrong value.
     """
-    _require_column(documents, content, (T.BinaryType,))
-    _require_column(documents, path, (T.StringType,))
+    content = _require_column(documents, content, (T.BinaryType,))
+    path = _require_column(documents, path, (T.StringType,))
     schema = schema_of(columns_of(columns))
     reading = in_namespace(namespace)
     _require_options("table_documents", check, {"max_solutions": max_solutions, "budget": budget, **reading})
@@ -269,7 +286,9 @@ def table_documents(
                 if document.is_valid:
                     yield from rows.of_document(name.as_py(), document.as_py())
 
-    return documents.select(path, content).mapInArrow(found, schema)
+    # A name between these signs is one name, whatever is in it.
+    quoted = ("`" + name.replace("`", "``") + "`" for name in (path, content))
+    return _mapped(documents.select(*quoted), found, schema)
 
 
 def verdicts(
@@ -285,7 +304,7 @@ def verdicts(
     :raises ValueError: if a column is unknown.
     """
     require_mode(mode)
-    _require_column(puzzles, column, (T.StringType, T.CharType, T.VarcharType))
+    column = _require_column(puzzles, column, (T.StringType, T.CharType, T.VarcharType))
     new_names = [output] if error is None else [output, error]
     _require_new(puzzles, new_names)
     schema = T.StructType([*puzzles.schema.fields, *(T.StructField(name, T.StringType(), True) for name in new_names)])
@@ -305,7 +324,7 @@ def verdicts(
             made = pa.RecordBatch.from_arrays([*batch.columns, *new], [*batch.schema.names, *new_names])
             yield made.filter(pc.invert(is_wrong)) if mode == "dropmalformed" else made
 
-    return puzzles.mapInArrow(with_verdicts, schema)
+    return _mapped(puzzles, with_verdicts, schema)
 
 
 def _error_of(text: str) -> Finding:
@@ -443,7 +462,7 @@ def _with_columns(
                 new = [pa.array([value], field.type) for value, field in zip(values, added)]
                 yield pa.RecordBatch.from_arrays([*row.columns, *new], [*row.schema.names, *added.names])
 
-    return frame.mapInArrow(extended, schema)
+    return _mapped(frame, extended, schema)
 
 
 def register(spark: SparkSession) -> None:

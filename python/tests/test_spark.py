@@ -156,6 +156,27 @@ def test_a_file_that_changes_behind_a_frame_is_no_wrong_row(spark: SparkSession,
         rows.count()
 
 
+def test_links_are_followed_and_each_folder_is_read_once(tmp_path: Path) -> None:
+    (tmp_path / "books" / "may").mkdir(parents=True)
+    (tmp_path / "books" / "may" / "a.xml").write_text(document(UNIQUE))
+    (tmp_path / "archive").mkdir()
+    (tmp_path / "archive" / "link").symlink_to(tmp_path / "books")
+    (tmp_path / "books" / "may" / "loop").symlink_to(tmp_path / "books")
+    [part] = planned(path=str(tmp_path / "archive"))
+    assert part.paths == [str(tmp_path / "archive" / "link" / "may" / "a.xml")]
+
+
+def test_columns_may_have_dots_and_any_case_in_their_names(spark: SparkSession, folder: Path) -> None:
+    documents = binary_files(spark, folder).withColumnRenamed("content", "the.content").withColumnRenamed("path", "a path")
+    solved = sudoxml.spark.solve_documents(documents, content="The.Content", output="x.y")
+    assert solved.columns[-2:] == ["x.y", "findings"] and solved.count() == 3
+    assert sudoxml.spark.table_documents(documents, content="the.content", path="A Path").count() == 4
+    found = sudoxml.spark.check_documents(documents, content="the.content", keep=["A Path"])
+    assert found.columns[0] == "a path" and found.count() > 0
+    puzzles = spark.createDataFrame([(UNIQUE,)], "`p.q` string")
+    assert sudoxml.spark.verdicts(puzzles, "P.Q").collect()[0]["verdict"] == "unique"
+
+
 def test_a_schema_and_columns_are_not_both_said(spark: SparkSession, folder: Path) -> None:
     with pytest.raises(Exception, match="a schema says the columns already"):
         spark.read.format("sudoxml").schema("name string").option("columns", "rating").load(str(folder)).count()
@@ -509,8 +530,19 @@ def test_a_commit_writes_what_the_attempts_that_succeeded_wrote(tmp_path: Path, 
     def committed(writer: DataSourceWriter, *rows: tuple[str, bytes]) -> None:
         writer.commit([writer.write(documents(row)) for row in rows])
 
+    # It is said by the task, and not after the work of all tasks.
+    taken = writer_of(target, DOCUMENTS, root="/in")
+    taken.write(documents(("/in/new.xml", b"4")))
     with pytest.raises(FileExistsError, match=r"a\.xml exists; nothing was written\. Use mode\('overwrite'\)"):
-        committed(writer_of(target, DOCUMENTS, root="/in"), ("/in/new.xml", b"4"), ("file:/in/a.xml", b"5"))
+        taken.write(documents(("file:/in/a.xml", b"5")))
+    taken.abort([])
+    # A file can be made while the job runs.
+    late = writer_of(target, DOCUMENTS, root="/in")
+    message = late.write(documents(("/in/late.xml", b"4")))
+    (target / "late.xml").write_bytes(b"other")
+    with pytest.raises(FileExistsError, match=r"late\.xml exists; nothing was written"):
+        late.commit([message])
+    (target / "late.xml").unlink()
     with pytest.raises(FileExistsError, match="two documents have the name z.xml"):
         committed(writer_of(target, DOCUMENTS, root="/in"), ("/in/z.xml", b"4"), ("/in/z.xml", b"5"))
     # A document is in the place of a folder, so the second one cannot be moved, and the first one is moved back.
