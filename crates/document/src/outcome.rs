@@ -8,7 +8,7 @@ use crate::audit::Audit;
 use crate::position::Span;
 use crate::puzzle::Puzzle;
 use sudoku_engine::board::{Board, Cell, Violation};
-use sudoku_engine::logic::{self, Grade, MarkedBoard, Solver, Step, TechniqueSet};
+use sudoku_engine::logic::{self, Grade, Language, MarkedBoard, Solver, Step, TechniqueSet};
 use sudoku_engine::search::{self, Budget, Interrupt, Unsettled, Verdict};
 
 /// A maximum number of solutions of a puzzle: how many are counted, or how many are listed.
@@ -340,12 +340,21 @@ impl Outcome {
         Outcome { logic_board: Some(Box::new(solver.board())), listing, ..self }
     }
 
-    /// How many cells are open after the last step, if the steps do not solve the puzzle.
-    pub fn open_cells(&self) -> Option<usize> {
+    /// The sentence after the last step, if the steps do not solve the puzzle.
+    pub fn ending(&self) -> Option<String> {
+        self.ending_in(Language::English)
+    }
+
+    /// The sentence in a language.
+    pub fn ending_in(&self, language: Language) -> Option<String> {
         self.grade.as_ref().filter(|grade| grade.at_least)?;
         let placed: usize = self.steps.iter().map(|step| step.placements.len()).sum();
         let blank = self.puzzle.givens.values().iter().filter(|value| value.is_none()).count();
-        Some(blank - placed)
+        let open = blank - placed;
+        Some(match language {
+            Language::English => format!("Here the techniques end, and {open} cells are open."),
+            Language::German => format!("Hier enden die Techniken, und {open} Felder sind offen."),
+        })
     }
 
     /// The board that logic did not finish.

@@ -227,8 +227,7 @@ impl Sheet {
         let violations = outcome.violations.iter().map(|located| sentence(outcome, &located.violation)).collect();
         let steps = if options.steps { steps(outcome, &options.words) } else { Vec::new() };
         let words = &options.words;
-        let open = outcome.open_cells().filter(|_| !steps.is_empty());
-        let ending = open.map(|count| words.fill_number(Phrase::OpenCells, "count", count));
+        let ending = outcome.ending_in(words.language()).filter(|_| !steps.is_empty());
         let wanted = |name: &str| options.heading.as_ref().is_some_and(|heading| heading.has_attribute(name));
         let short = |(name, text): &(String, String)| (name.clone(), shortened(text));
         let attributes = outcome.puzzle.attributes.iter().filter(|(name, _)| wanted(name));

@@ -60,7 +60,6 @@ pub(crate) enum Phrase {
     BoardOfStep,
     Argument,
     Chains,
-    OpenCells,
     KeyTwice,
     KeyDiffers,
     KeyPattern,
@@ -85,7 +84,7 @@ const fn row(phrase: Phrase, key: &'static str, english: &'static str, german: &
 }
 
 /// Each phrase, in the order of docs/pictures.md.
-static TABLE: [Row; 52] = [
+static TABLE: [Row; 51] = [
     // What is above boards.
     row(Phrase::Puzzle, "puzzle", "Puzzle", "Rätsel"),
     row(Phrase::PuzzleNumber, "puzzle-number", "Puzzle {number}", "Rätsel {number}"),
@@ -148,12 +147,6 @@ static TABLE: [Row; 52] = [
          two rings one that is both. A full arrow leads to what is true, a dashed one to what is false.",
         "Ketten: Was ein Quadrat hat, ist angenommen. Eine volle Scheibe ist ein Kandidat, der dann wahr ist, ein Ring einer, \
          der falsch ist, und zwei Ringe einer, der beides ist. Ein voller Pfeil führt zu Wahrem, ein gestrichelter zu Falschem.",
-    ),
-    row(
-        Phrase::OpenCells,
-        "open-cells",
-        "Here the techniques end, and {count} cells are open.",
-        "Hier enden die Techniken, und {count} Felder sind offen.",
     ),
     // The key of the marks of a text.
     row(Phrase::KeyTwice, "key-twice", "twice in a unit", "zweimal in einer Einheit"),

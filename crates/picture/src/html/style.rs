@@ -167,16 +167,17 @@ fn room(pages: &PageOptions, sizes: TextSizes, shared: &Shared, others: Length) 
     let part = |whole: Length, parts: usize| (whole - GAP * (parts as i32 - 1)) / parts as i32;
     let width = part(pages.size.width - pages.margin * 2 - pages.gutter, columns);
     let height = part(pages.size.height - pages.margin * 2 - others, rows);
-    // A row of a grid has a gap between its headings and its boards.
     // Bold characters are a little more than half as wide as they are high.
     let long = |size: Length, characters: usize| {
         size.thousandths(570) * i32::try_from(characters).unwrap_or(i32::MAX).min(1000)
     };
-    let lines = |size: Length, characters: usize, side: Length| if long(size, characters) > side { 2 } else { 1 };
+    let lines =
+        |size: Length, characters: usize, side: Length| if long(size, characters) > side { TITLE_LINES } else { 1 };
+    // A row of a grid has a gap between its headings and its boards.
     let above = |side: Length| {
         let facts = if shared.longest_facts > 0 { lines(sizes.note, shared.longest_facts, side) } else { 0 };
-        let title = lines(sizes.title, shared.longest_title, side) as usize;
-        sizes.title_height(title.min(TITLE_LINES)) + sizes.caption() * facts + ABOVE_BOARD + GAP
+        let title = lines(sizes.title, shared.longest_title, side);
+        sizes.title_height(title) + sizes.caption() * facts as i32 + ABOVE_BOARD + GAP
     };
     let side = width.min(height - above(width));
     let height = height - above(side);

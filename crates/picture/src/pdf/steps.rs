@@ -78,6 +78,7 @@ struct Shape {
 }
 
 /// A step, or a part of its text, at its place on a page.
+#[derive(Clone)]
 struct Part<'i, 's> {
     item: &'i Item<'s>,
     /// The lines of the text.
@@ -234,12 +235,7 @@ impl<'s> Item<'s> {
         let part =
             |(lines, x): (Range<usize>, &Length)| Part { item: self, lines, at: space.at.plus(*x, Length::ZERO) };
         let parts: Vec<Part> = ranges.zip(columns.iter().cycle()).map(part).collect();
-        let mut parts = parts.into_iter().peekable();
-        let mut pages = Vec::new();
-        while parts.peek().is_some() {
-            pages.push(parts.by_ref().take(columns.len()).collect());
-        }
-        pages
+        parts.chunks(columns.len()).map(<[Part]>::to_vec).collect()
     }
 }
 

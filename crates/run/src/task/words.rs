@@ -26,8 +26,8 @@ fn push(text: &mut String, file: &str, outcome: &Outcome) {
             let _ = writeln!(text, "{line}");
         }
     }
-    if let Some(open) = outcome.open_cells() {
-        let _ = writeln!(text, "Here the techniques end, and {open} cells are open.");
+    if let Some(ending) = outcome.ending() {
+        let _ = writeln!(text, "{ending}");
     }
 }
 

@@ -89,7 +89,7 @@ const EACH_PLACE: Text =
 const THE_START: Text = text("the start", "der Annahme");
 const BY: Text = text(" by {premises}", ", aus {premises}");
 const ASSUMPTION_ALONE: Text = text("it may be that {assumption}", "es kann sein: {assumption}");
-const IF_THEN: Text = text("if {assumption}, then {links}", "angenommen, {assumption}; dann: {links}");
+pub(super) const IF_THEN: Text = text("if {start}, then {end}", "angenommen, {start}; dann: {end}");
 const IS: Text = text("{cell} is {value}", "{cell} ist {value}");
 const IS_NOT: Text = text("{cell} is not {value}", "{cell} ist nicht {value}");
 
@@ -201,6 +201,19 @@ impl Chain {
         &self.0
     }
 
+    /// What the link at this place follows from: ` by the start, 2 and 3`, or nothing if it follows from the one before it.
+    pub(super) fn premises(&self, at: usize, language: Language) -> String {
+        let link = &self.0[at];
+        if link.premises == [at - 1] {
+            return String::new();
+        }
+        let is_by_all = link.kind() == LinkKind::Inner || link.premises.len() > 1;
+        let named = link.premises.iter().filter(|&&premise| is_by_all || premise + 1 != at);
+        let start = || language.say(&THE_START).to_owned();
+        let named = named.map(|&premise| if premise == 0 { start() } else { premise.to_string() });
+        language.fill(&BY, &[("premises", &language.list_and(named))])
+    }
+
     /// `if r1c2 is 5, then r1c7 is not 5 (one 5 in row 1), r3c7 is 5 (only place in column 7)`. If a link does not
     /// follow from the link before it alone, all links have numbers, and such a link names its premises.
     fn text(&self, language: Language) -> String {
@@ -210,24 +223,15 @@ impl Chain {
             if is_linear {
                 return format!("{assertion} ({reason})");
             }
-            let named = link.premises.iter().filter(|&&premise| link.premises.len() > 1 || premise + 1 != at);
-            let by = if link.premises == [at - 1] { String::new() } else { by(named.copied(), language) };
-            format!("{at}. {assertion} ({reason}{by})")
+            format!("{at}. {assertion} ({reason}{})", self.premises(at, language))
         });
         let links: Vec<String> = links.collect();
         let assumption = self.0.first().map(|link| link.assertion_in(language)).unwrap_or_default();
         match links.is_empty() {
             true => language.fill(&ASSUMPTION_ALONE, &[("assumption", &assumption)]),
-            false => language.fill(&IF_THEN, &[("assumption", &assumption), ("links", &links.join(", "))]),
+            false => language.fill(&IF_THEN, &[("start", &assumption), ("end", &links.join(", "))]),
         }
     }
-}
-
-/// ` by the start, 2 and 3`.
-pub(super) fn by(premises: impl Iterator<Item = usize>, language: Language) -> String {
-    let start = || language.say(&THE_START).to_owned();
-    let named = premises.map(|premise| if premise == 0 { start() } else { premise.to_string() });
-    language.fill(&BY, &[("premises", &language.list_and(named))])
 }
 
 impl Link {

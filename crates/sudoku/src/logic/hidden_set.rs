@@ -10,8 +10,6 @@
 //!
 //! The direct forms place a digit at once: another digit loses the cells of the set too, and has one place left.
 
-use std::fmt::Display;
-
 use super::candidates::Candidates;
 use super::deduction::Deduction;
 use super::language::Language;
@@ -81,15 +79,20 @@ const ELIMINATES: Text = text(
 pub(super) fn sentence(step: &Step, language: Language) -> String {
     let (unit, digits, cells) =
         (language.units(&step.units), language.all_of(step.digits), language.cells(&step.pattern));
-    let set: [(&str, &dyn Display); 3] = [("unit", &unit), ("digits", &digits), ("cells", &cells)];
     match step.placement() {
         Some((cell, digit)) => {
-            let effect: [(&str, &dyn Display); 2] = [("cell", &language.row_and_column(cell)), ("digit", &digit)];
-            language.fill(&PLACES, &[&set[..], &effect].concat())
+            let cell = language.row_and_column(cell);
+            language.fill(
+                &PLACES,
+                &[("unit", &unit), ("digits", &digits), ("cells", &cells), ("cell", &cell), ("digit", &digit)],
+            )
         }
         None => {
-            let effect: [(&str, &dyn Display); 1] = [("eliminations", &language.eliminations(&step.eliminations))];
-            language.fill(&ELIMINATES, &[&set[..], &effect].concat())
+            let eliminations = language.eliminations(&step.eliminations);
+            language.fill(
+                &ELIMINATES,
+                &[("unit", &unit), ("digits", &digits), ("cells", &cells), ("eliminations", &eliminations)],
+            )
         }
     }
 }

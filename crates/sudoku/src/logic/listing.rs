@@ -1,7 +1,7 @@
 //! The text of a long argument by chains as a list: the outer argument first, and the arguments inside it, which are
 //! numbered, below. No line is longer than [`WIDTH`].
 
-use super::argument::{Argument, ArgumentKind, Chain, Link, LinkKind, by};
+use super::argument::{Argument, ArgumentKind, Chain, IF_THEN, Link};
 use super::language::Language;
 use super::phrases::{Text, text};
 
@@ -23,7 +23,6 @@ const EACH_PLACE: Text = text(
     "each place for {digit} in {unit} leads to this: {end}",
     "jeder Platz für {digit} in {unit} führt dazu: {end}",
 );
-const IF_THEN: Text = text("if {start}, then {end}", "angenommen, {start}; dann: {end}");
 const IF: Text = text("if {start}", "angenommen, {start}");
 const ARGUMENT: Text = text("argument {number}", "Schluss {number}");
 
@@ -114,7 +113,7 @@ fn listed<'a>(chain: &'a Chain, arguments: &mut Vec<&'a Argument>, language: Lan
             Some(argument) => language.fill(&ARGUMENT, &[("number", &number(argument, arguments))]),
             None => link.reason_in(language),
         };
-        format!("{} ({reason}{})", link.assertion_in(language), premises(chain, at, language))
+        format!("{} ({reason}{})", link.assertion_in(language), chain.premises(at, language))
     };
     let said = |link: Option<&Link>| link.map(|link| link.assertion_in(language)).unwrap_or_default();
     let text = if chain.0.len() > 1 { &IF_THEN } else { &IF };
@@ -132,17 +131,6 @@ fn number<'a>(argument: &'a Argument, arguments: &mut Vec<&'a Argument>) -> usiz
         },
         |at| at + 1,
     )
-}
-
-/// ` by the start, 2 and 3`, or nothing if the link follows from the one before it.
-fn premises(chain: &Chain, at: usize, language: Language) -> String {
-    let link = &chain.0[at];
-    if link.premises == [at - 1] {
-        return String::new();
-    }
-    let is_by_all = link.kind() == LinkKind::Inner;
-    let named = link.premises.iter().filter(|&&premise| is_by_all || link.premises.len() > 1 || premise + 1 != at);
-    by(named.copied(), language)
 }
 
 /// A text in lines of at most 200 characters. All but the first begin with this many spaces.

@@ -19,8 +19,6 @@
 //! digit only in the third line, and pointing along that line leaves the same place in the third box. Direct claiming
 //! is for solvers without direct pointing.
 
-use std::fmt::Display;
-
 use super::candidates::Candidates;
 use super::deduction::Deduction;
 use super::language::Language;
@@ -156,16 +154,33 @@ pub(super) fn sentence(step: &Step, language: Language) -> String {
     let [base, cover, others @ ..] = &step.units[..] else { return String::new() };
     let [base, cover] = [base, cover].map(|unit| language.unit(unit));
     let (digit, cells) = (language.all_of(step.digits), language.cells(&step.pattern));
-    let locked: [(&str, &dyn Display); 4] = [("base", &base), ("cover", &cover), ("digit", &digit), ("cells", &cells)];
     match step.placement() {
         Some((cell, _)) => {
-            let effect: [(&str, &dyn Display); 2] =
-                [("cell", &language.row_and_column(cell)), ("unit", &language.units(others))];
-            language.fill(&PLACES, &[&locked[..], &effect].concat())
+            let (cell, unit) = (language.row_and_column(cell), language.units(others));
+            language.fill(
+                &PLACES,
+                &[
+                    ("base", &base),
+                    ("cover", &cover),
+                    ("digit", &digit),
+                    ("cells", &cells),
+                    ("cell", &cell),
+                    ("unit", &unit),
+                ],
+            )
         }
         None => {
-            let effect: [(&str, &dyn Display); 1] = [("eliminations", &language.eliminations(&step.eliminations))];
-            language.fill(&ELIMINATES, &[&locked[..], &effect].concat())
+            let eliminations = language.eliminations(&step.eliminations);
+            language.fill(
+                &ELIMINATES,
+                &[
+                    ("base", &base),
+                    ("cover", &cover),
+                    ("digit", &digit),
+                    ("cells", &cells),
+                    ("eliminations", &eliminations),
+                ],
+            )
         }
     }
 }

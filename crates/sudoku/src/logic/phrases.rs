@@ -8,8 +8,8 @@ use crate::board::{Cell, Unit, UnitKind, ValueSet};
 /// A text in each language. A `{name}` in it is a place, which [`Language::fill`] fills.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Text {
-    pub(super) english: &'static str,
-    pub(super) german: &'static str,
+    english: &'static str,
+    german: &'static str,
 }
 
 /// A word or a sentence in each language.
