@@ -8,7 +8,7 @@
 #
 # tests/install.sh installs what this needs: the Rust target below and that of WebAssembly, musl-gcc, cargo-deb,
 # cargo-cyclonedx and npm. For the program, the variables PROFILE and FEATURES name another profile of Cargo.toml than `dist`
-# and other features than all.
+# and other features than all, and DEB_OPTIONS adds options of cargo-deb.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -68,7 +68,7 @@ tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH
     gzip --best --no-name >"$out/$name.tar.gz"
 
 # The Debian package.
-"$tools/cargo-deb" --quiet --no-build --profile "$profile" --target "$target" --output "$out/"
+"$tools/cargo-deb" --quiet --no-build --profile "$profile" --target "$target" --output "$out/" ${DEB_OPTIONS:-}
 
 # The container: a file that copies the program.
 cp "$program" "$out/sudoxml"

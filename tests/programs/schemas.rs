@@ -5,12 +5,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use std::sync::OnceLock;
+use std::process::{ChildStdin, ChildStdout, Command, Output, Stdio};
+use std::sync::{LazyLock, Mutex, OnceLock};
 
 use tempfile::TempDir;
-use tests_with_programs::{quick, root, sudoxml};
+use tests_with_programs::{project, quick, root, sudoxml};
 
 // ---------------------------------------------------------------------------------------------------- what is expected
 
@@ -142,8 +143,6 @@ fn compare(what: &str, kind: &str, asked: &[&Fixture], found: &BTreeMap<PathBuf,
 
 fn run(command: &mut Command) -> Output {
     let tool = command.get_program().to_string_lossy().into_owned();
-    // Debian's wrapper of jing asks this variable for the Java to use.
-    command.env("JAVA_CMD", quick().join("java"));
     command.output().unwrap_or_else(|error| panic!("{tool} does not start ({error}); tests/install.sh installs it"))
 }
 
@@ -151,17 +150,57 @@ fn words(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-/// The files that jing refuses, each with its first complaint. One start for all of them.
-fn jing(schema: &Path, files: &[&Fixture]) -> BTreeMap<PathBuf, String> {
-    let mut command = Command::new("jing");
-    command.arg("-C").arg(root().join("tests/catalog.xml"));
-    if schema.extension().is_some_and(|extension| extension == "rnc") {
-        command.arg("-c");
+/// The command of jing in a virtual machine that runs it many times.
+struct Jing {
+    arguments: ChildStdin,
+    prints: BufReader<ChildStdout>,
+}
+
+impl Jing {
+    /// Starts the virtual machine with Debian's jars, in the way of Debian's command. It ends with its input.
+    fn start() -> Jing {
+        let jars = ["jing", "xercesImpl", "xmlParserAPIs", "xml-apis", "Saxon-HE", "xml-resolver"];
+        let path = jars.map(|jar| format!("/usr/share/java/{jar}.jar")).join(":");
+        let parser = "org.apache.xerces.parsers.XIncludeParserConfiguration";
+        let mut java = Command::new(quick().join("java"));
+        java.arg(format!("-Dorg.apache.xerces.xni.parser.XMLParserConfiguration={parser}"));
+        java.args(["-cp", &path]).arg(project("tests/tools/Jing.java")).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut started = java.spawn().expect("java starts; tests/install.sh installs it");
+        let arguments = started.stdin.take().expect("a pipe");
+        Jing { arguments, prints: BufReader::new(started.stdout.take().expect("a pipe")) }
     }
-    let said = words(&run(command.arg(schema).args(files.iter().map(|file| &file.path))));
+
+    /// Whether a run with these arguments succeeds, and what it prints.
+    fn run(arguments: &[String]) -> (bool, String) {
+        static JING: LazyLock<Mutex<Jing>> = LazyLock::new(|| Mutex::new(Jing::start()));
+        let mut jing = JING.lock().expect("no run of jing broke off");
+        writeln!(jing.arguments, "{}", arguments.join("\t")).expect("jing reads");
+        let (mut said, mut line) = (String::new(), String::new());
+        loop {
+            line.clear();
+            assert_ne!(jing.prints.read_line(&mut line).expect("UTF-8"), 0, "jing ended: {said}");
+            if let Some(code) = line.trim_end().strip_prefix("exit ") {
+                return (code == "0", said);
+            }
+            said += &line;
+        }
+    }
+}
+
+/// The arguments of jing for a schema and files.
+fn for_jing<'p>(options: &[&str], schema: &'p Path, files: impl IntoIterator<Item = &'p PathBuf>) -> Vec<String> {
+    let compact = schema.extension().filter(|extension| *extension == "rnc").map(|_| "-c".to_owned());
+    let paths = [schema].into_iter().chain(files.into_iter().map(PathBuf::as_path));
+    let paths = paths.map(|path| path.to_str().expect("a path in UTF-8").to_owned());
+    options.iter().map(ToString::to_string).chain(compact).chain(paths).collect()
+}
+
+/// The files that jing refuses, each with its first complaint.
+fn jing(schema: &Path, files: &[&Fixture]) -> BTreeMap<PathBuf, String> {
+    let catalog = project("tests/catalog.xml");
+    let (_, said) = Jing::run(&for_jing(&["-C", &catalog], schema, files.iter().map(|file| &file.path)));
     let mut refused = BTreeMap::new();
-    // Debian's wrapper warns of optional jars that it does not find, on some machines.
-    for line in said.lines().filter(|line| !line.starts_with("[warning] ")) {
+    for line in said.lines() {
         let file = files.iter().find(|file| line.starts_with(&format!("{}:", file.path.display())));
         let file = file.unwrap_or_else(|| panic!("jing with {} breaks off: {said}", schema.display()));
         let why = line[file.path.display().to_string().len() + 1..].to_owned();
@@ -526,14 +565,14 @@ fn the_schemas_for_boards_accept_what_those_for_classic_puzzles_accept() {
     }
 }
 
-/// A start for each: what is wrong with the bytes of one file ends jing's whole run.
+/// A run for each: what is wrong with the bytes of one file ends the whole run of jing.
 #[test]
 fn what_is_no_xml_no_parser_takes() {
     let schema = root().join("schemas/puzzle.rng");
     let files: Vec<_> = fixtures().iter().filter(|fixture| fixture.is("parser")).collect();
     for file in &files {
-        let output = run(Command::new("jing").arg(&schema).arg(&file.path));
-        assert!(!output.status.success(), "jing takes {}", file.name);
+        let (is_accepted, said) = Jing::run(&for_jing(&[], &schema, [&file.path]));
+        assert!(!is_accepted && !said.is_empty(), "jing takes {}", file.name);
     }
     compare("xmllint, no XML", "parser", &files, &xmllint("--relaxng", &schema, &files));
 }
@@ -542,13 +581,13 @@ fn what_is_no_xml_no_parser_takes() {
 #[test]
 fn both_syntaxes_are_one_grammar() {
     for name in ["puzzle", "result", "boards", "board-result"] {
-        let simple = |option: &[&str], extension: &str| {
+        let simple = |extension: &str| {
             let schema = root().join(format!("schemas/{name}.{extension}"));
-            let output = run(Command::new("jing").args(option).arg("-s").arg(&schema));
-            assert!(output.status.success() && !output.stdout.is_empty(), "{}: {}", schema.display(), words(&output));
-            String::from_utf8_lossy(&output.stdout).into_owned()
+            let (is_good, said) = Jing::run(&for_jing(&["-s"], &schema, []));
+            assert!(is_good && !said.is_empty(), "{}: {said}", schema.display());
+            said
         };
-        assert_eq!(simple(&["-c"], "rnc"), simple(&[], "rng"), "{name}.rnc and {name}.rng say different things");
+        assert_eq!(simple("rnc"), simple("rng"), "{name}.rnc and {name}.rng say different things");
     }
 }
 

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use sudoku_engine::board::Unit;
+use sudoku_engine::logic::Language;
 
 /// The maximum number of characters of the user's text in a message.
 const MAX_EXCERPT: usize = 60;
@@ -69,10 +70,13 @@ pub(crate) fn short_message(mut message: String) -> String {
 
 /// A unit in the words of a message: `row 3`, `diagonal 2`, `unit 'snake'`.
 pub fn unit(unit: &Unit) -> String {
-    match unit.name() {
-        Some(name) => format!("{} '{}'", unit.kind().name(), excerpt(name)),
-        None => unit.to_string(),
-    }
+    unit_in(Language::English, unit)
+}
+
+/// A unit in the words of a language.
+pub fn unit_in(language: Language, unit: &Unit) -> String {
+    let kind = language.unit_of_kind(unit.kind());
+    unit.name().map_or_else(|| format!("{kind} {}", unit.index()), |name| format!("{kind} '{}'", excerpt(name)))
 }
 
 /// The character, or U+FFFD for a character that a terminal interprets instead of showing it: a control character, a

@@ -27,6 +27,12 @@ pub(crate) struct Obstacle {
     pub weight: i64,
 }
 
+impl Obstacle {
+    fn contains(&self, at: Point) -> bool {
+        squared_distance(self.centre, at) < um(self.radius) * um(self.radius)
+    }
+}
+
 /// A curve with its two control points.
 pub(crate) type Bezier = [Point; 4];
 
@@ -98,9 +104,10 @@ impl Router {
             let (row, column) = (y.to_um() / self.cell.to_um().max(1), x.to_um() / self.cell.to_um().max(1));
             let length = distance(last, at);
             let square = &self.squares[row as usize * self.columns + column as usize];
-            let crossed = square.iter().filter(|obstacle| !ends.contains(&obstacle.centre)).map(|obstacle| {
-                let (radius, far) = (i64::from(obstacle.radius.to_um()), distance(obstacle.centre, at));
-                obstacle.weight * (radius - far).max(0) / radius.max(1)
+            let crossed = square.iter().filter(|obstacle| obstacle.contains(at) && !ends.contains(&obstacle.centre));
+            let crossed = crossed.map(|obstacle| {
+                let radius = um(obstacle.radius);
+                obstacle.weight * (radius - distance(obstacle.centre, at)) / radius
             });
             cost += length * (1000 + crossed.sum::<i64>()) / 1000;
             if cost >= most {
@@ -132,8 +139,12 @@ fn length_of(um: i64) -> Length {
 
 /// The distance of two points.
 pub(crate) fn distance(one: Point, other: Point) -> i64 {
+    (squared_distance(one, other) as u64).isqrt() as i64
+}
+
+fn squared_distance(one: Point, other: Point) -> i64 {
     let (x, y) = (um(one.x - other.x), um(one.y - other.y));
-    ((x * x + y * y) as u64).isqrt() as i64
+    x * x + y * y
 }
 
 /// The point of a curve after so many of its parts.

@@ -224,9 +224,10 @@ impl Sheet {
 
     /// The sheet of an outcome, without its boards.
     pub fn without_boards(outcome: &Outcome, options: &PictureOptions) -> Sheet {
-        let violations = outcome.violations.iter().map(|located| sentence(outcome, &located.violation)).collect();
         let steps = if options.steps { steps(outcome, &options.words) } else { Vec::new() };
         let words = &options.words;
+        let violations =
+            outcome.violations.iter().map(|located| sentence(outcome, &located.violation, words)).collect();
         let ending = outcome.ending_in(words.language()).filter(|_| !steps.is_empty());
         let wanted = |name: &str| options.heading.as_ref().is_some_and(|heading| heading.has_attribute(name));
         let short = |(name, text): &(String, String)| (name.clone(), shortened(text));
@@ -347,14 +348,15 @@ fn joined(facts: impl IntoIterator<Item = Option<String>>) -> String {
 }
 
 /// A violation in words: `5 appears twice in row 1: r1c1, r1c3.`
-fn sentence(outcome: &Outcome, violation: &Violation) -> String {
-    let times = match violation.cells.len() {
-        2 => "twice".to_owned(),
-        number => format!("{number} times"),
-    };
+fn sentence(outcome: &Outcome, violation: &Violation, words: &Words) -> String {
     let cells: Vec<String> = violation.cells.iter().map(Cell::to_string).collect();
     let value = outcome.puzzle.written(violation.value);
-    format!("{value} appears {times} in {}: {}.", show::unit(&violation.unit), cells.join(", "))
+    let phrase = if cells.len() == 2 { Phrase::Twice } else { Phrase::SeveralTimes };
+    let unit = show::unit_in(words.language(), &violation.unit);
+    words.fill(
+        phrase,
+        [("value", &value), ("times", &cells.len().to_string()), ("unit", &unit), ("cells", &cells.join(", "))],
+    )
 }
 
 /// How many solutions there are, in words.

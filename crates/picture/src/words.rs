@@ -49,6 +49,16 @@ pub(crate) enum Phrase {
     Hard,
     Expert,
     Extreme,
+    Board,
+    With,
+    And,
+    Boxes,
+    Regions,
+    Diagonals,
+    Windows,
+    DisjointGroups,
+    Twice,
+    SeveralTimes,
     Row,
     Blank,
     Violation,
@@ -84,7 +94,7 @@ const fn row(phrase: Phrase, key: &'static str, english: &'static str, german: &
 }
 
 /// Each phrase, in the order of docs/pictures.md.
-static TABLE: [Row; 51] = [
+static TABLE: [Row; 61] = [
     // What is above boards.
     row(Phrase::Puzzle, "puzzle", "Puzzle", "Rätsel"),
     row(Phrase::PuzzleNumber, "puzzle-number", "Puzzle {number}", "Rätsel {number}"),
@@ -123,6 +133,27 @@ static TABLE: [Row; 51] = [
     row(Phrase::Hard, "hard", "hard", "schwer"),
     row(Phrase::Expert, "expert", "expert", "sehr schwer"),
     row(Phrase::Extreme, "extreme", "extreme", "extrem"),
+    // The board of a puzzle, and where it breaks the rules.
+    row(Phrase::Board, "board", "{size}x{size} with {parts}", "{size}x{size} mit {parts}"),
+    row(Phrase::With, "with", "with {parts}", "mit {parts}"),
+    row(Phrase::And, "and", "{parts} and {last}", "{parts} und {last}"),
+    row(Phrase::Boxes, "boxes", "boxes of {shape}", "Blöcken von {shape}"),
+    row(Phrase::Regions, "regions", "regions", "Regionen"),
+    row(Phrase::Diagonals, "diagonals", "diagonals", "Diagonalen"),
+    row(Phrase::Windows, "windows", "windows", "Fenstern"),
+    row(Phrase::DisjointGroups, "disjoint-groups", "disjoint groups", "disjunkten Gruppen"),
+    row(
+        Phrase::Twice,
+        "twice",
+        "{value} appears twice in {unit}: {cells}.",
+        "{value} steht zweimal in {unit}: {cells}.",
+    ),
+    row(
+        Phrase::SeveralTimes,
+        "several-times",
+        "{value} appears {times} times in {unit}: {cells}.",
+        "{value} steht {times}-mal in {unit}: {cells}.",
+    ),
     // A board for readers who do not see it.
     row(Phrase::Row, "row", "Row {number}: {values}.", "Zeile {number}: {values}."),
     row(Phrase::Blank, "blank", "blank", "leer"),
@@ -273,6 +304,15 @@ impl Words {
     /// The phrase with its only place filled by a number.
     pub(crate) fn fill_number(&self, phrase: Phrase, place: &str, number: impl fmt::Display) -> String {
         self.fill(phrase, [(place, &number.to_string())])
+    }
+
+    /// `a`, `a and b`, `a, b and c`.
+    pub(crate) fn list(&self, parts: &[String]) -> String {
+        match parts {
+            [] => String::new(),
+            [part] => part.clone(),
+            [parts @ .., last] => self.fill(Phrase::And, [("parts", &parts.join(", ")), ("last", last)]),
+        }
     }
 
     /// A number of puzzles in words.

@@ -1,14 +1,14 @@
 //! A puzzle of a file: its heading and its facts, which the index, the page and the answer show.
 
 use std::borrow::Cow;
+use std::iter;
 use std::time::Duration;
 
 use crate::page::Answers;
 use crate::sheet::{Figures, Plate, Sheet, Show};
-use crate::words::Phrase;
+use crate::words::{Phrase, Words};
 use sudoku_engine::board::{Geometry, UnitKind};
 use sudoxml_document::outcome::Outcome;
-use sudoxml_document::show;
 
 use super::options::BookOptions;
 
@@ -39,24 +39,29 @@ pub(super) struct Item<'d> {
     pub sheet: Cow<'d, Sheet>,
 }
 
-/// How a board differs from a classic one, in words. In a book only the kinds of its further units are named, such as
-/// `with diagonals`: readers see its size and its boxes.
-fn shape(geometry: &Geometry, is_book: bool) -> Option<String> {
-    if !is_book {
-        return (!geometry.is_classic()).then(|| geometry.to_string());
+/// The kinds of further units of a board that are not in its legend.
+const FURTHER: [(UnitKind, Phrase); 3] = [
+    (UnitKind::Diagonal, Phrase::Diagonals),
+    (UnitKind::Window, Phrase::Windows),
+    (UnitKind::DisjointGroup, Phrase::DisjointGroups),
+];
+
+/// How a board differs from a classic one, in words: `6x6 with boxes of 2x3 and diagonals`. A book has `with diagonals`
+/// alone: readers see its size and its boxes.
+fn shape(geometry: &Geometry, is_book: bool, words: &Words) -> Option<String> {
+    let has = |kind| geometry.units().iter().any(|unit| unit.kind() == kind);
+    let further = FURTHER.into_iter().filter(|(kind, _)| has(*kind)).map(|(_, phrase)| words.get(phrase).to_owned());
+    if is_book {
+        let further: Vec<String> = further.collect();
+        return (!further.is_empty()).then(|| words.fill(Phrase::With, [("parts", &words.list(&further))]));
     }
-    let mut kinds: Vec<String> = Vec::new();
-    for unit in geometry.units() {
-        let kind = match unit.kind() {
-            UnitKind::Row | UnitKind::Column | UnitKind::Box => continue,
-            UnitKind::Named => unit.to_string(),
-            kind => format!("{}s", kind.name().replace('-', " ")),
-        };
-        if !kinds.contains(&kind) {
-            kinds.push(kind);
-        }
-    }
-    (!kinds.is_empty()).then(|| format!("with {}", show::in_words(&kinds, "and")))
+    let boxes = match geometry.box_shape() {
+        Some(shape) => words.fill_number(Phrase::Boxes, "shape", shape),
+        None => words.get(Phrase::Regions).to_owned(),
+    };
+    let parts = words.list(&iter::once(boxes).chain(further).collect::<Vec<String>>());
+    let size = geometry.size().to_string();
+    (!geometry.is_classic()).then(|| words.fill(Phrase::Board, [("size", &size), ("parts", &parts)]))
 }
 
 impl<'d> Item<'d> {
@@ -93,7 +98,7 @@ impl<'d> Item<'d> {
             found,
             listed.map(|listed| words.fill_number(Phrase::Listed, "count", listed)),
             technique.map(|technique| technique.title_in(words.language()).to_owned()),
-            shape(geometry, options.is_book),
+            shape(geometry, options.is_book, words),
             elapsed.map(|elapsed| format!("{:.3} ms", elapsed.as_secs_f64() * 1000.0)),
         ];
         let facts = facts.into_iter().flatten().collect::<Vec<String>>().join(", ");

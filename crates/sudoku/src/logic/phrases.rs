@@ -28,15 +28,6 @@ const AND: Text = text("and", "und");
 const OR: Text = text("or", "oder");
 const ROW_AND_COLUMN: Text = text("row {row}, column {column}", "Zeile {row}, Spalte {column}");
 const FROM: Text = text("{digits} from {cells}", "{digits} aus {cells}");
-const KINDS: [(UnitKind, &str); 7] = [
-    (UnitKind::Row, "Zeile"),
-    (UnitKind::Column, "Spalte"),
-    (UnitKind::Box, "Block"),
-    (UnitKind::Diagonal, "Diagonale"),
-    (UnitKind::Window, "Fenster"),
-    (UnitKind::DisjointGroup, "Gruppe"),
-    (UnitKind::Named, "Einheit"),
-];
 
 impl Language {
     /// A text in this language.
@@ -92,13 +83,24 @@ impl Language {
         self.list_or(digits.into().iter())
     }
 
+    /// A unit of this kind: `row`.
+    pub const fn unit_of_kind(self, kind: UnitKind) -> &'static str {
+        match (self, kind) {
+            (Language::English, kind) => kind.name(),
+            (Language::German, UnitKind::Row) => "Zeile",
+            (Language::German, UnitKind::Column) => "Spalte",
+            (Language::German, UnitKind::Box) => "Block",
+            (Language::German, UnitKind::Diagonal) => "Diagonale",
+            (Language::German, UnitKind::Window) => "Fenster",
+            (Language::German, UnitKind::DisjointGroup) => "Gruppe",
+            (Language::German, UnitKind::Named) => "Einheit",
+        }
+    }
+
     /// `row 1`.
     pub(super) fn unit(self, unit: &Unit) -> String {
-        match (self, KINDS.iter().find(|(kind, _)| *kind == unit.kind()), unit.name()) {
-            (Language::German, Some((_, word)), Some(name)) => format!("{word} '{name}'"),
-            (Language::German, Some((_, word)), None) => format!("{word} {}", unit.index()),
-            _ => unit.to_string(),
-        }
+        let kind = self.unit_of_kind(unit.kind());
+        unit.name().map_or_else(|| format!("{kind} {}", unit.index()), |name| format!("{kind} '{name}'"))
     }
 
     /// `row 1 and row 4`.
