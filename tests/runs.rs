@@ -19,7 +19,7 @@ type Outcome = Result<(), Box<dyn Error>>;
 /// A folder with this number of documents, and the names of these.
 fn documents(count: usize) -> io::Result<(TempDir, Vec<String>)> {
     let folder = tempfile::tempdir()?;
-    let names: Vec<String> = (0..count).map(|number| format!("{number:03}.xml")).collect();
+    let names: Vec<String> = (0..count).map(|number| format!("{number:04}.xml")).collect();
     for name in &names {
         fs::write(folder.path().join(name), "<sudokus><sudoku><cells/></sudoku><sudoku><cells/></sudoku></sudokus>")?;
     }
@@ -154,24 +154,25 @@ fn a_run_that_stops_leaves_only_whole_outputs() -> Outcome {
 #[test]
 fn an_iterator_has_every_document_in_order() -> Outcome {
     let (folder, names) = documents(200)?;
-    fs::write(folder.path().join("100.xml"), "<sudoku")?;
+    fs::write(folder.path().join("0100.xml"), "<sudoku")?;
     for threads in [1, 3] {
         let run = Run::new(check()).input(folder.path()).threads(threads);
         let all = run.iter().collect::<Result<Vec<_>, _>>()?;
         assert!(all.iter().map(|document| name(&document.path)).eq(names.iter().cloned()));
-        assert!(all.iter().all(|document| (document.status == Status::Faulty) == document.path.ends_with("100.xml")));
+        assert!(all.iter().all(|document| (document.status == Status::Faulty) == document.path.ends_with("0100.xml")));
     }
     Ok(())
 }
 
 #[test]
 fn an_iterator_that_is_dropped_ends_its_run() -> Outcome {
-    let (folder, names) = documents(500)?;
+    // More than are done while this thread waits for a processor.
+    let (folder, names) = documents(5000)?;
     let out = tempfile::tempdir()?;
     let target = out.path().join("cells");
     let run = Run::new(Task::cells(CellList::Givens)).input(folder.path()).output(&target);
     let mut first = run.iter();
-    assert!(first.next().expect("a document")?.path.ends_with("000.xml"));
+    assert!(first.next().expect("a document")?.path.ends_with("0000.xml"));
     drop(first);
     let written = fs::read_dir(&target)?.count();
     thread::sleep(Duration::from_millis(20));

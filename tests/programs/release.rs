@@ -35,7 +35,12 @@ static RELEASE: LazyLock<PathBuf> = LazyLock::new(|| {
     let mut build = Command::new("bash");
     build.args(["release/build.sh", "--allow-dirty", "--offline"]).env("CARGO_TARGET_DIR", target);
     page::file();
-    build.env("DEB_OPTIONS", "--fast").env("PROFILE", "release").env("FEATURES", "default").envs(hosted::QUICKLY).envs(page::QUICK);
+    build
+        .env("DEB_OPTIONS", "--fast")
+        .env("PROFILE", "release")
+        .env("FEATURES", "default")
+        .envs(hosted::QUICKLY)
+        .envs(page::QUICK);
     run(build.current_dir(root()));
     target.join("release-files")
 });
