@@ -187,6 +187,15 @@ impl FromStr for PerPage {
     }
 }
 
+/// The least cells of a board of more rows than a classic one, to write in.
+const LEAST_LARGE_CELL: Length = Length::mm(5);
+const CLASSIC_ROWS: usize = 9;
+
+/// Whether a board of so many rows has a page of its own: if its cells would be too small in this place beside others.
+pub(crate) fn needs_a_page(rows: usize, place: Length) -> bool {
+    rows > CLASSIC_ROWS && place < LEAST_LARGE_CELL * rows as i32
+}
+
 /// Where the solutions of a book are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Answers {
@@ -207,7 +216,11 @@ impl Choice for Answers {
         named(Answers::End, "end", "At the end of the book"),
         named(Answers::Overleaf, "overleaf", "On the page after each page of puzzles"),
         named(Answers::None, "none", "Nowhere"),
-        named(Answers::UpsideDown, "upside-down", "Small and upside down below each puzzle"),
+        named(
+            Answers::UpsideDown,
+            "upside-down",
+            "Small and upside down below the puzzle, or at the foot of a page with several",
+        ),
     ];
 }
 

@@ -13,7 +13,7 @@ use super::options::BookOptions;
 use super::puzzle::{answer, write_puzzle};
 use super::section::{ANSWERS, Sections};
 use super::store::Store;
-use super::style::foot_height;
+use super::style::{foot_height, is_alone};
 
 /// The rank of the heading of a section.
 const OF_SECTION: usize = 2;
@@ -26,6 +26,8 @@ pub(super) struct Body<S> {
     sections: Sections,
     /// How many puzzles are on the page that is not complete.
     on_page: usize,
+    /// Whether its puzzle has a page of its own.
+    is_alone: bool,
     /// The answers of these puzzles, if they are overleaf or at the foot.
     of_page: String,
     /// The page with answers at its foot, which is written when their height is known; `None` if there is none.
@@ -40,6 +42,11 @@ struct Foot {
     boards: Vec<usize>,
 }
 
+/// The class of a page.
+fn class(is_alone: bool) -> &'static str {
+    if is_alone { "page one" } else { "page" }
+}
+
 impl<S: Read + Write + Seek> Body<S> {
     pub fn new(pages: S, answers: S, options: &BookOptions) -> Body<S> {
         Body {
@@ -47,6 +54,7 @@ impl<S: Read + Write + Seek> Body<S> {
             answers: Store::new(answers),
             sections: Sections::new(options),
             on_page: 0,
+            is_alone: false,
             of_page: String::new(),
             foot: options.pages.has_answers_at_foot().then(Foot::default),
             has_key: false,
@@ -57,9 +65,11 @@ impl<S: Read + Write + Seek> Body<S> {
     pub fn add(&mut self, item: &Item, options: &BookOptions, shared: &mut Shared) -> io::Result<()> {
         let rank = if options.pages.sections { OF_SECTION + 1 } else { 2 };
         let heading = self.sections.heading(item, OF_SECTION);
-        if heading.is_some() {
+        let is_alone = is_alone(options, item.size);
+        if heading.is_some() || is_alone {
             self.end_page(options)?;
         }
+        self.is_alone = is_alone;
         let heading = heading.unwrap_or_default();
         match &mut self.foot {
             Some(foot) => {
@@ -68,7 +78,8 @@ impl<S: Read + Write + Seek> Body<S> {
                 foot.boards.push(item.size);
             }
             None => {
-                let start = if self.on_page == 0 { "<div class=\"page\">\n" } else { "" };
+                let start =
+                    if self.on_page == 0 { format!("<div class=\"{}\">\n", class(is_alone)) } else { String::new() };
                 self.pages.write(&format!("{start}{heading}"))?;
                 self.pages.write_with(|out| write_puzzle(item, rank, options, shared, out))?;
             }
@@ -83,7 +94,7 @@ impl<S: Read + Write + Seek> Body<S> {
                 self.answers.write(&answer)?;
             }
         }
-        let is_full = self.on_page == options.pages.per_page.number();
+        let is_full = is_alone || self.on_page == options.pages.per_page.number();
         if is_full { self.end_page(options) } else { Ok(()) }
     }
 
@@ -94,15 +105,16 @@ impl<S: Read + Write + Seek> Body<S> {
         }
         self.on_page = 0;
         let answers = std::mem::take(&mut self.of_page);
+        let class = class(self.is_alone);
         if let Some(Foot { puzzles, boards }) = self.foot.as_mut().map(std::mem::take) {
             let height = if answers.is_empty() { Length::ZERO } else { foot_height(options, &boards) };
-            self.pages.write(&format!("<div class=\"page\" style=\"--foot:{height}mm\">\n"))?;
+            self.pages.write(&format!("<div class=\"{class}\" style=\"--foot:{height}mm\">\n"))?;
             self.pages.write_with(|out| out.write_all(&puzzles))?;
         }
         let end = match (answers.is_empty(), self.foot.is_some()) {
             (true, _) => "</div>\n".to_owned(),
             (false, true) => format!("<div class=\"foot\">\n{answers}</div>\n</div>\n"),
-            (false, false) => format!("</div>\n<div class=\"page\"><div class=\"key\">\n{answers}</div></div>\n"),
+            (false, false) => format!("</div>\n<div class=\"{class}\"><div class=\"key\">\n{answers}</div></div>\n"),
         };
         self.pages.write(&end)
     }

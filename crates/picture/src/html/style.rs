@@ -5,7 +5,7 @@ use minijinja::{Value, context};
 use crate::ink::Ink;
 use crate::length::Length;
 use crate::look::Look;
-use crate::page::{Answers, PageOptions};
+use crate::page::{Answers, PageOptions, needs_a_page};
 use crate::svg::FONTS;
 use crate::text_sizes::{BODY, SECTION, TextSizes};
 use crate::view::Mark;
@@ -18,8 +18,8 @@ use super::options::BookOptions;
 /// The height of the title of a page or of a section on paper.
 const TITLE: Length = Length::mm(16);
 
-/// The least width and height of an answer upside down, for digits of 6 points on a board of nine rows.
-const LEAST_ANSWER: Length = Length::mm(29);
+/// The least width and height of an answer upside down, for digits of 6 points on a board of nine rows, and of 12 in large print.
+const LEAST_ANSWER: [Length; 2] = [Length::mm(29), Length::mm(58)];
 
 /// How many rows of steps are on a page, and the height of what is below the board of each.
 const STEPS: i32 = 3;
@@ -72,7 +72,8 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
     let sizes = TextSizes::of(theme, pages.per_page);
     // The title of a book has a page of its own.
     let title = if *is_book && !pages.sections { Length::ZERO } else { TITLE };
-    let Room { width, height, is_beside } = room(pages, sizes, shared, title);
+    let Room { width, height, is_beside } = room(options, (columns, rows), shared, title);
+    let one = room(options, (1, 1), shared, title);
     // A page that is filled to the last micrometre is followed by a blank one.
     let content = pages.size.height - pages.margin * 2 - Length::mm(1);
     context! {
@@ -93,7 +94,7 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
         upside_down => mm(cell.thousandths(UPSIDE_DOWN)),
         // The size of such an answer, relative to its puzzle, and the least one.
         scale => mm(Length::um(UPSIDE_DOWN)),
-        least_answer => mm(LEAST_ANSWER),
+        least_answer => mm(least_answer(theme)),
         is_beside,
         page => context! {
             width => mm(pages.size.width),
@@ -113,6 +114,12 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
             height => mm(height),
             below => mm(BELOW),
             step => mm(content / STEPS - STEP),
+        },
+        // The same of a board with a page of its own.
+        one => context! {
+            width => mm(one.width),
+            height => mm(one.height),
+            overleaf => mm(one.width.min(one.height).thousandths(OVERLEAF)),
         },
         gap => mm(GAP),
         foot => context! { cell => mm(FOOT_CELL), width => mm(FOOT_WIDTH) },
@@ -161,12 +168,30 @@ fn key_side(pages: &PageOptions) -> Length {
     (width / columns - gap).max(Length::mm(10))
 }
 
-/// The place for the boards of each puzzle, on pages with this height for other content. An answer upside down is where it leaves more of it.
-fn room(pages: &PageOptions, sizes: TextSizes, shared: &Shared, others: Length) -> Room {
-    let (columns, rows) = pages.per_page.columns_and_rows(pages.size);
+fn least_answer(theme: Look) -> Length {
+    LEAST_ANSWER[usize::from(theme.is_large_print())]
+}
+
+/// The width and height of each place, in so many columns and rows of a page with this height for other content.
+fn place(pages: &PageOptions, (columns, rows): (usize, usize), others: Length) -> (Length, Length) {
     let part = |whole: Length, parts: usize| (whole - GAP * (parts as i32 - 1)) / parts as i32;
     let width = part(pages.size.width - pages.margin * 2 - pages.gutter, columns);
-    let height = part(pages.size.height - pages.margin * 2 - others, rows);
+    (width, part(pages.size.height - pages.margin * 2 - others, rows))
+}
+
+/// Whether a board of so many rows has a page of its own in a book.
+pub(super) fn is_alone(options: &BookOptions, rows: usize) -> bool {
+    let BookOptions { pages, is_book, .. } = options;
+    let (width, height) = place(pages, pages.per_page.columns_and_rows(pages.size), Length::ZERO);
+    *is_book && pages.per_page.number() > 1 && needs_a_page(rows, width.min(height))
+}
+
+/// The place for the boards of each puzzle, in so many columns and rows of a page with this height for other content. An answer
+/// upside down is where it leaves more of it.
+fn room(options: &BookOptions, columns_and_rows: (usize, usize), shared: &Shared, others: Length) -> Room {
+    let (pages, theme) = (&options.pages, options.picture.look());
+    let sizes = TextSizes::of(theme, pages.per_page);
+    let (width, height) = place(pages, columns_and_rows, others);
     // Bold characters are a little more than half as wide as they are high.
     let long = |size: Length, characters: usize| {
         size.thousandths(570) * i32::try_from(characters).unwrap_or(i32::MAX).min(1000)
@@ -182,7 +207,7 @@ fn room(pages: &PageOptions, sizes: TextSizes, shared: &Shared, others: Length) 
     let side = width.min(height - above(width));
     let height = height - above(side);
     let beside_answer =
-        |side: Length| (side - GAP).thousandths(1_000_000 / (1000 + UPSIDE_DOWN)).min(side - GAP - LEAST_ANSWER);
+        |side: Length| (side - GAP).thousandths(1_000_000 / (1000 + UPSIDE_DOWN)).min(side - GAP - least_answer(theme));
     let (narrow, low) = (beside_answer(width), beside_answer(height));
     let is_upside_down = pages.answers == Answers::UpsideDown && !pages.has_answers_at_foot();
     let is_beside = is_upside_down && narrow.min(height) > low.min(width);

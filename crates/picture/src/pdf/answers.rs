@@ -21,29 +21,35 @@ use crate::words::Phrase;
 /// The cells of an answer that is upside down, if its digits do not need more: a board of nine rows is 28 mm wide.
 const SMALL_CELL: Length = Length::um(3050);
 
-/// Draws an answer in the middle of a slot.
+/// The size of the digits of such an answer in large print: 12 points.
+const LARGE_DIGIT: Length = Length::um(4240);
+
+/// Draws an answer in a slot, with its board as far below the top as that of the puzzle on the other side of the sheet, and with
+/// cells that are not larger.
 pub(super) fn answer(
     canvas: &mut Canvas,
     options: &PageOptions,
     entry: &Entry,
     slot: Area,
-    cell: Length,
+    (top, cell): (Length, Length),
     sizes: TextSizes,
     level: u16,
 ) -> Vec<TagGroup> {
     let Some(figure) = &entry.answer else { return Vec::new() };
     let height = sizes.title_height(1);
-    let space = (slot.width, slot.height - height);
+    let top = top.max(height);
+    let space = (slot.width, slot.height - top);
     let board = Arrangement::of(&figure.board, 1, canvas.theme, space, Length::ZERO, cell);
     let left = slot.at.x + (slot.width - board.side) / 2;
-    let top = slot.at.y + (slot.height - height - board.side) / 2;
     let width = slot.at.x + slot.width - left;
     let title = entry.answer_title();
     let line = canvas.typesetter.lines(&title, Weight::Bold, sizes.title, width, 1).concat();
     let mut tag = heading(level, &title);
-    let at = Point::new(left, top + sizes.title);
-    tag.push(canvas.content(|canvas| canvas.text(at, Anchor::Start, sizes.title, Weight::Bold, Ink::Text, &line)));
-    let at = Point::new(left, top + height);
+    let at = Point::new(left, slot.at.y + top);
+    let of_title = at.plus(Length::ZERO, sizes.title - height);
+    tag.push(
+        canvas.content(|canvas| canvas.text(of_title, Anchor::Start, sizes.title, Weight::Bold, Ink::Text, &line)),
+    );
     vec![tag, solution(canvas, options, entry, figure, (board, at))]
 }
 
@@ -62,8 +68,14 @@ pub(super) fn solution(
 }
 
 /// The height of the strip at the foot of a page for answers that are upside down.
-pub(super) fn strip_height(entries: &[Entry], theme: Look, sizes: TextSizes, area: Area, per_page: PerPage) -> Length {
-    let (columns, side) = strip_columns(entries.iter(), theme, area.width, per_page.number());
+pub(super) fn strip_height<'e>(
+    entries: impl Iterator<Item = &'e Entry>,
+    theme: Look,
+    sizes: TextSizes,
+    area: Area,
+    per_page: PerPage,
+) -> Length {
+    let (columns, side) = strip_columns(entries, theme, area.width, per_page.number());
     (side + sizes.caption() + GAP) * per_page.number().div_ceil(columns) as i32 + GAP
 }
 
@@ -76,16 +88,21 @@ fn strip_columns<'e>(
 ) -> (usize, Length) {
     let boards: Vec<&BoardView> = entries.filter_map(|entry| Some(&entry.answer.as_ref()?.board)).collect();
     let largest = |side: fn(&BoardView, Look) -> Length| boards.iter().map(|board| side(board, theme)).max();
-    let least = largest(|board, theme| least_side(board, theme, LEAST_DIGIT)).unwrap_or_default();
-    let most = largest(|board, theme| board_size(board, theme, small_cell(board))).unwrap_or_default();
+    let least = largest(|board, theme| least_side(board, theme, smallest_digit(theme))).unwrap_or_default();
+    let most = largest(|board, theme| board_size(board, theme, small_cell(board, theme))).unwrap_or_default();
     let side = |columns: usize| (width - GAP * (columns as i32 - 1)) / columns as i32;
     let columns = (1..=number).rev().find(|columns| side(*columns) >= least).unwrap_or(1);
     (columns, side(columns).min(most))
 }
 
 /// The cells of an answer of this board that is upside down.
-fn small_cell(board: &BoardView) -> Length {
-    SMALL_CELL.max(cell_for_digits(board, LEAST_DIGIT))
+fn small_cell(board: &BoardView, theme: Look) -> Length {
+    SMALL_CELL.max(cell_for_digits(board, smallest_digit(theme)))
+}
+
+/// The smallest digits of such an answer.
+fn smallest_digit(theme: Look) -> Length {
+    if theme.is_large_print() { LARGE_DIGIT } else { LEAST_DIGIT }
 }
 
 /// Draws the answers of a page upside down at its foot.
@@ -114,14 +131,15 @@ pub(super) fn answers_upside_down(
             // The strip is as high as that of a full page. Fewer answers are not larger for that.
             let height = slot.height - sizes.caption();
             let space = (slot.width.min(side), height.min(side));
-            let most = small_cell(&figure.board);
+            let most = small_cell(&figure.board, canvas.theme);
             let board = Arrangement::of(&figure.board, 1, canvas.theme, space, Length::ZERO, most);
             // The foot of a board is at the rule, for a reader who turns the page.
             let at = slot.at.plus((slot.width - board.side) / 2, height - board.side);
-            let title = entry.answer_title();
-            // A long title has all of the slot.
-            let fits = canvas.typesetter.width(&title, Weight::Regular, sizes.note) <= board.width_of_heading(slot);
-            let left = if fits { at.x } else { slot.at.x };
+            // A long title has all of the slot. If it has no space there, the number alone does it.
+            let mut fits = |title: &str, width| canvas.typesetter.width(title, Weight::Regular, sizes.note) <= width;
+            let whole = entry.answer_title();
+            let title = entry.number_instead().filter(|_| !fits(&whole, slot.width)).unwrap_or(whole);
+            let left = if fits(&title, board.width_of_heading(slot)) { at.x } else { slot.at.x };
             tags.push(caption(canvas, &title, sizes.note, Point::new(left, at.y), slot.at.x + slot.width - left));
             let at = at.plus(Length::ZERO, sizes.caption());
             tags.push(solution(canvas, options, entry, figure, (board, at)));

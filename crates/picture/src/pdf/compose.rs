@@ -115,7 +115,7 @@ fn puzzles(
     if options.open_right {
         press.open_right()?;
     }
-    for chunk in numbers.chunks(plan.per_page.number()) {
+    for chunk in plan.pages(&numbers) {
         // A page and the answers on its back are one sheet of paper.
         if options.answers == Answers::Overleaf {
             press.open_right()?;
@@ -247,8 +247,8 @@ fn answers_overleaf(press: &mut Press, plan: &Plan, entries: &[Entry], chunk: &[
     press.page(Head::Section(words.get(Phrase::Answers)), |canvas| {
         let mut tags = Vec::new();
         for (index, slot) in chunk.iter().zip(places) {
-            let cell = plan.boards[*index].cell;
-            tags.extend(answer(canvas, options, &entries[*index], slot, cell, plan.sizes, level));
+            let place = (plan.heading, plan.boards[*index].cell);
+            tags.extend(answer(canvas, options, &entries[*index], slot, place, plan.sizes, level));
         }
         tags
     })

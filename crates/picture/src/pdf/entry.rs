@@ -25,6 +25,8 @@ pub(super) struct Entry {
     pub number: usize,
     /// Its title in the outline, in descriptions and above its answer: the heading, or the number and the name.
     title: String,
+    /// Whether that has the number.
+    is_numbered: bool,
     /// Whether the puzzle has a heading on its page.
     pub is_headed: bool,
     /// Whether its level is below the heading: if neither the heading nor the section is there to say it.
@@ -42,12 +44,23 @@ impl Entry {
         let answer = (pages.answers != Answers::None).then(|| Figures::answer(outcome, &pictures.words));
         let answer = answer.and_then(|answer| answer.iter().next().map(Cow::into_owned));
         let sheet = Sheet::of(outcome, pictures);
-        Entry { number: 0, title: String::new(), is_headed: true, has_level: !pages.sections, document, sheet, answer }
+        Entry {
+            number: 0,
+            title: String::new(),
+            is_numbered: true,
+            is_headed: true,
+            has_level: !pages.sections,
+            document,
+            sheet,
+            answer,
+        }
     }
 
     /// Sets the number in the book, and the titles that follow from it.
     pub fn set_number(&mut self, number: usize, heading: Option<&Heading>, levels: &Levels) {
-        let filled = heading.and_then(|heading| self.sheet.headed(heading, number, levels));
+        let with = |number| heading.and_then(|heading| self.sheet.headed(heading, number, levels));
+        let filled = with(number);
+        self.is_numbered = heading.is_none() || filled != with(number.wrapping_add(1));
         self.is_headed = heading.is_none() || filled.is_some();
         self.has_level &= heading.is_none();
         let name = self.sheet.name.as_deref().filter(|name| !name.trim().is_empty());
@@ -66,6 +79,11 @@ impl Entry {
     /// The number, if the title is `Puzzle 12`.
     pub fn number_as_title(&self) -> Option<usize> {
         Some(self.number).filter(|number| self.title == self.sheet.title_of_number(number))
+    }
+
+    /// `Puzzle 12`, where there is no space for a title with this number.
+    pub fn number_instead(&self) -> Option<String> {
+        self.is_numbered.then(|| self.sheet.title_of_number(self.number))
     }
 
     /// The name for a message: `'May 4'`, or `puzzle 12`.

@@ -11,7 +11,7 @@ use super::canvas::Canvas;
 use super::error::Error;
 use super::press::{Head, Link, OutlineEntry, Press};
 use super::prose::{self, IMPRINT, Kind, LEADING, Paragraph, write_lines};
-use super::slots::{GAP, SECTION_HEIGHT, below, grid};
+use super::slots::{SECTION_HEIGHT, below};
 use super::typeset::Typesetter;
 use crate::how_to::HowTo;
 use crate::ink::Ink;
@@ -98,24 +98,20 @@ pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Resu
     let (options, words, area) = (press.options, press.words, press.content()?);
     press.outline(1, title.to_owned(), Length::ZERO);
     press.page(Head::Nothing, |canvas| {
-        // A narrow page has a smaller title.
-        let size = TITLE.min(area.width / 9);
         let centre = area.at.x + area.width / 2;
         let mut y = area.at.y + area.height / 3;
-        let foot = area.at.y + area.height - SUBTITLE * 3;
-        let has_foot = options.front.author.is_some() || options.front.year.is_some();
+        let leading = SUBTITLE.thousandths(TITLE_LEADING);
+        let author = options.front.author.as_deref().map_or_else(Vec::new, |author| {
+            balanced(canvas.typesetter, author, Weight::Bold, (SUBTITLE, area.width), MOST_LINES)
+        });
+        // An author of several lines begins higher.
+        let foot = area.at.y + area.height - SUBTITLE * 3 - leading * (author.len() as i32 - 1).max(0);
+        let has_foot = !author.is_empty() || options.front.year.is_some();
         // The lines end above the author, with space for the number of puzzles.
         let bottom = (if has_foot { foot - SUBTITLE * 2 } else { area.at.y + area.height }) - SUBTITLE * 2;
-        let (subtitle_size, leading) = (SUBTITLE.thousandths(1250), SUBTITLE.thousandths(1250).thousandths(LEADING));
-        let of_subtitle = if options.front.subtitle.is_some() { SUBTITLE + leading } else { Length::ZERO };
-        let distance = size.thousandths(1250);
-        let lines = balanced(
-            canvas.typesetter,
-            title,
-            Weight::Bold,
-            (size, area.width),
-            fitting(bottom - y - of_subtitle, distance),
-        );
+        let texts = [Some(title), options.front.subtitle.as_deref()];
+        let [(size, lines), (subtitle_size, subtitle)] = titles(canvas.typesetter, texts, (area.width, bottom - y));
+        let distance = size.thousandths(TITLE_LEADING);
         let centred = |canvas: &mut Canvas, tag, lines: &[String], y, look| {
             write_lines(canvas, tag, lines, Point::new(centre, y), Anchor::Middle, look)
         };
@@ -127,13 +123,12 @@ pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Resu
             canvas.rule(Point::new(centre - width / 2, y - size / 4), width, Length::um(500), Ink::ThickLine);
         });
         let paragraph = || TagGroup::new(Tag::P);
-        if let Some(subtitle) = &options.front.subtitle {
+        if !subtitle.is_empty() {
             y += SUBTITLE * 2;
-            let most = fitting(bottom - y + SUBTITLE, leading);
-            let lines = balanced(canvas.typesetter, subtitle, Weight::Regular, (subtitle_size, area.width), most);
-            let look = (subtitle_size, leading, Weight::Regular, Ink::Text);
-            tags.push(centred(canvas, paragraph(), &lines, y, look));
-            y += leading * lines.len() as i32 - SUBTITLE;
+            let distance = subtitle_size.thousandths(LEADING);
+            let look = (subtitle_size, distance, Weight::Regular, Ink::Text);
+            tags.push(centred(canvas, paragraph(), &subtitle, y, look));
+            y += distance * subtitle.len() as i32 - SUBTITLE;
         }
         let number = words.number_of_puzzles(puzzles);
         let mut count = paragraph();
@@ -142,21 +137,57 @@ pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Resu
             canvas.text(at, Anchor::Middle, SUBTITLE, Weight::Regular, Ink::Caption, &number);
         }));
         tags.push(count);
-        if let Some(author) = &options.front.author {
-            let lines = canvas.typesetter.lines(author, Weight::Bold, SUBTITLE, area.width, 1);
-            tags.push(centred(canvas, paragraph(), &lines, foot, (SUBTITLE, leading, Weight::Bold, Ink::Text)));
+        if !author.is_empty() {
+            tags.push(centred(canvas, paragraph(), &author, foot, (SUBTITLE, leading, Weight::Bold, Ink::Text)));
         }
         if let Some(year) = options.front.year {
-            let (at, look) = (foot + SUBTITLE.thousandths(1700), (BODY, leading, Weight::Regular, Ink::Caption));
+            let below = area.at.y + area.height - SUBTITLE * 3 + SUBTITLE.thousandths(1700);
+            let (at, look) = (below, (BODY, leading, Weight::Regular, Ink::Caption));
             tags.push(centred(canvas, paragraph(), &[year.to_string()], at, look));
         }
         tags
     })
 }
 
-/// How many lines of this height fit into a space: at least one, and at most [`MOST_LINES`].
-fn fitting(space: Length, line: Length) -> usize {
-    (space.max(Length::ZERO).to_um() / line.to_um().max(1)).clamp(1, MOST_LINES as i32) as usize
+/// The sizes of the texts of a title page that are tried until all of them fit, in thousandths.
+const TITLE_SIZES: [i32; 6] = [1000, 880, 770, 680, 600, 520];
+
+/// The distance of the lines of a title, in thousandths of its size.
+const TITLE_LEADING: i32 = 1250;
+
+/// The size and the lines of a title and of a subtitle, which may be missing, in this width and height. Long texts are
+/// smaller, and have fewer lines than they need if the smallest size is too large.
+pub(super) fn titles(
+    typesetter: &mut Typesetter,
+    [title, subtitle]: [Option<&str>; 2],
+    (width, height): (Length, Length),
+) -> [(Length, Vec<String>); 2] {
+    // A narrow page has a smaller title.
+    let title = (title, Weight::Bold, TITLE.min(width / 9), TITLE_LEADING);
+    let subtitle = (subtitle, Weight::Regular, SUBTITLE.thousandths(1250), LEADING);
+    let mut set = |part: i32, most: usize| {
+        let (mut used, mut is_whole) = (Length::ZERO, true);
+        let texts = [title, subtitle].map(|(text, weight, size, leading)| {
+            let Some(text) = text else { return (size, Vec::new()) };
+            let size = size.thousandths(part);
+            let lines = balanced(typesetter, text, weight, (size, width), most);
+            used += size.thousandths(leading) * lines.len() as i32;
+            // A text that is cut has an ellipsis, and a word that is wider than the page has two lines.
+            is_whole &= lines.join(" ").split(' ').eq(text.split_whitespace());
+            (size, lines)
+        });
+        (texts, used + SUBTITLE <= height, is_whole)
+    };
+    let [.., smallest] = TITLE_SIZES;
+    let whole = TITLE_SIZES.into_iter().map(|part| (part, MOST_LINES, true));
+    let cut = (1..=MOST_LINES).rev().map(|most| (smallest, most, false));
+    for (part, most, must_be_whole) in whole.chain(cut) {
+        let (texts, fits, is_whole) = set(part, most);
+        if fits && (is_whole || !must_be_whole) {
+            return texts;
+        }
+    }
+    set(smallest, 1).0
 }
 
 /// The lines of a text, about as long as each other, at most so many. Searches the narrowest width that needs no more lines.
@@ -200,12 +231,21 @@ fn copyright_page(press: &mut Press, text: &str) -> Result<(), Error> {
 const ROW: Length = Length::um(7000);
 const NARROWEST: Length = Length::mm(55);
 
-/// Adds the table of contents: in one column, or in two if it would be longer than a page.
+/// The space between the two columns of the table of contents.
+const BETWEEN: Length = Length::mm(10);
+
+/// Adds the table of contents: in one column, or in two if it would be longer than a page and if its titles have space there.
 fn contents_pages<'l>(press: &mut Press, listed: &'l [Listed]) -> Result<(), Error> {
     let space = below(press.content()?, SECTION_HEIGHT);
     let high = press.theme.text_size(ROW);
     let rows = (space.height.to_um() / high.to_um()).max(1) as usize;
-    let two = listed.len() > rows && (space.width - GAP) / 2 >= NARROWEST;
+    let half = (space.width - BETWEEN) / 2;
+    let size = press.theme.text_size(BODY);
+    let mut has_space = |line: &Listed| {
+        let page = press.typesetter.width(&(line.page + 1).to_string(), Weight::Regular, size);
+        press.typesetter.width(&line.title, Weight::Regular, size) <= half - page - size * 2
+    };
+    let two = listed.len() > rows && half >= NARROWEST && listed.iter().all(&mut has_space);
     let columns = if two { 2 } else { 1 };
     // The two columns of a single page are equally long.
     let rows = if two { rows.min(listed.len().div_ceil(2)) } else { rows };
@@ -213,10 +253,11 @@ fn contents_pages<'l>(press: &mut Press, listed: &'l [Listed]) -> Result<(), Err
     press.outline(1, heading.to_owned(), space.at.y - SECTION_HEIGHT);
     for (number, lines) in listed.chunks(rows * columns).enumerate() {
         let area = press.content()?;
-        let areas = grid(below(area, SECTION_HEIGHT), columns, 1);
-        let places = areas.into_iter().flat_map(|area| {
-            let at = move |row: usize| area.at.plus(Length::ZERO, high * row as i32);
-            (0..rows).map(move |row| Area { at: at(row), width: area.width, height: high })
+        let top = below(area, SECTION_HEIGHT).at;
+        let width = if two { half } else { area.width };
+        let places = (0..columns).flat_map(|column| {
+            let at = move |row: usize| top.plus((half + BETWEEN) * column as i32, high * row as i32);
+            (0..rows).map(move |row| Area { at: at(row), width, height: high })
         });
         let placed: Vec<(&Listed, Area)> = lines.iter().zip(places).collect();
         let link =
@@ -319,7 +360,8 @@ fn pages_of(press: &mut Press, texts: &[String], area: Area, of_body: i32) -> Re
     let body = press.theme.text_size(BODY).thousandths(of_body);
     let mut blocks = Vec::new();
     for (index, text) in texts.iter().enumerate() {
-        let (kind, size) = if index == 0 { (Kind::Heading, SECTION) } else { (Kind::Body, body) };
+        let (kind, size) =
+            if index == 0 { (Kind::Heading, press.theme.text_size(SECTION)) } else { (Kind::Body, body) };
         blocks.extend(prose::set(press, (kind, of_body), text, area, area.height - size)?);
     }
     Ok(prose::in_pages(blocks, area.height + body))

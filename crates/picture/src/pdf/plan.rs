@@ -7,7 +7,7 @@ use super::press::Press;
 use super::slots::{Arrangement, GAP, content, for_puzzles, least_digit, slot, slots};
 use super::typeset::Typesetter;
 use crate::length::Length;
-use crate::page::{Answers, PageOptions, PerPage};
+use crate::page::{Answers, PageOptions, PerPage, needs_a_page};
 use crate::shape::{Area, Point, Weight};
 use crate::sheet::PictureOptions;
 use crate::text_sizes::TextSizes;
@@ -56,7 +56,7 @@ fn largest_cell(pictures: &PictureOptions) -> Length {
 
 /// How the puzzles of a book are placed.
 pub(super) struct Plan {
-    pub per_page: PerPage,
+    per_page: PerPage,
     pub sizes: TextSizes,
     /// The height of the highest heading.
     pub heading: Length,
@@ -65,6 +65,8 @@ pub(super) struct Plan {
     /// The boards of each puzzle, and the height of the highest ones.
     pub boards: Vec<Arrangement>,
     highest: Length,
+    /// Whether each puzzle has a page of its own.
+    alone: Vec<bool>,
 }
 
 impl Plan {
@@ -96,14 +98,23 @@ impl Plan {
         let sizes = TextSizes::of(theme, per_page);
         let nothing = TooSmall { entry: 0, size: Length::ZERO };
         let Some(area) = content(options, 1) else { return Ok(Err(nothing)) };
-        let of_page = |entries: &[Entry]| strip_height(entries, theme, sizes, area, per_page);
-        let strips: Vec<Length> = match (options.answers, per_page.number()) {
-            (Answers::UpsideDown, 1) => entries.iter().map(|entry| of_page(std::slice::from_ref(entry))).collect(),
-            (Answers::UpsideDown, _) => vec![of_page(entries); entries.len()],
-            _ => vec![Length::ZERO; entries.len()],
+        let place = slot(for_puzzles(options, area), per_page, options.size);
+        let rows = |entry: &Entry| entry.sheet.figures.first().map_or(0, |figure| figure.board.geometry().size());
+        let place = place.width.min(place.height);
+        let is_alone = |entry: &Entry| per_page.number() == 1 || needs_a_page(usize::from(rows(entry)), place);
+        let alone: Vec<bool> = entries.iter().map(is_alone).collect();
+        let with_others = entries.iter().zip(&alone).filter(|(_, alone)| !**alone).map(|(entry, _)| entry);
+        let together = strip_height(with_others, theme, sizes, area, per_page);
+        let strip = |(entry, alone): (&Entry, &bool)| match options.answers {
+            Answers::UpsideDown if *alone => strip_height([entry].into_iter(), theme, sizes, area, PerPage::ONE),
+            Answers::UpsideDown => together,
+            _ => Length::ZERO,
         };
+        let strips: Vec<Length> = entries.iter().zip(&alone).map(strip).collect();
         let area = for_puzzles(options, area);
-        let mut widths = vec![slot(area, per_page, options.size).width; entries.len()];
+        let per_page_of = |index: usize| if alone[index] { PerPage::ONE } else { per_page };
+        let width = |index: usize| slot(area, per_page_of(index), options.size).width;
+        let mut widths: Vec<Length> = (0..entries.len()).map(width).collect();
         let mut heading = Length::ZERO;
         // A heading starts at the left edge of its board. If it needs another line for that, the boards are smaller.
         loop {
@@ -115,7 +126,7 @@ impl Plan {
             let mut boards = Vec::new();
             for (index, entry) in entries.iter().enumerate() {
                 let page = Area { height: area.height - strips[index], ..area };
-                let slot = slot(page, per_page, options.size);
+                let slot = slot(page, per_page_of(index), options.size);
                 let (figures, space) = (&entry.sheet.figures, (slot.width, slot.height - heading));
                 let Some(board) = figures.first().map(|figure| &figure.board) else { continue };
                 let caption = if figures.len() > 1 { sizes.caption() } else { Length::ZERO };
@@ -128,10 +139,22 @@ impl Plan {
                 boards.push(of_entry);
             }
             if heading == before {
-                let highest = boards.iter().map(Arrangement::height).max().unwrap_or_default();
-                return Ok(Ok(Plan { per_page, sizes, heading, strips, boards, highest }));
+                let together = boards.iter().zip(&alone).filter(|(_, alone)| !**alone);
+                let highest = together.map(|(boards, _)| boards.height()).max().unwrap_or_default();
+                return Ok(Ok(Plan { per_page, sizes, heading, strips, boards, highest, alone }));
             }
         }
+    }
+
+    /// The puzzles of each page.
+    pub fn pages<'p>(&self, puzzles: &'p [usize]) -> Vec<&'p [usize]> {
+        let parts = puzzles.chunk_by(|one, other| !self.alone[*one] && !self.alone[*other]);
+        parts.flat_map(|part| part.chunks(self.per_page.number())).collect()
+    }
+
+    /// How many puzzles a page with these puzzles has.
+    fn per_page_of(&self, puzzles: &[usize]) -> PerPage {
+        if puzzles.iter().all(|index| self.alone[*index]) { PerPage::ONE } else { self.per_page }
     }
 
     /// The height of the answers at the foot of the page with these puzzles.
@@ -144,13 +167,14 @@ impl Plan {
     /// each other than [`MOST_BETWEEN_ROWS`]. They are the same on each page of a book, but a page with one puzzle is filled for
     /// itself.
     pub fn places(&self, content: Area, puzzles: &[usize], options: &PageOptions) -> Vec<Area> {
-        let (columns, rows) = self.per_page.columns_and_rows(options.size);
+        let per_page = self.per_page_of(puzzles);
+        let (columns, rows) = per_page.columns_and_rows(options.size);
         let content = Area { height: content.height - self.strip(puzzles), ..content };
         let below_section = for_puzzles(options, content);
         let section = below_section.at.y - content.at.y;
         let height = self.heading
             + match puzzles {
-                [only] if self.per_page.number() == 1 => self.boards[*only].height(),
+                [only] if per_page.number() == 1 => self.boards[*only].height(),
                 _ => self.highest,
             };
         let (top, pitch) = match rows {
@@ -165,7 +189,7 @@ impl Plan {
             let y = content.at.y + top + pitch * (index / columns) as i32;
             Area { at: Point::new(slot.at.x, y), width: slot.width, height }
         };
-        slots(below_section, self.per_page, options.size).into_iter().enumerate().map(placed).collect()
+        slots(below_section, per_page, options.size).into_iter().enumerate().map(placed).collect()
     }
 }
 

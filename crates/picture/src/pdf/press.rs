@@ -323,8 +323,9 @@ fn header_and_footer(canvas: &mut Canvas, options: &PageOptions, head: Head, num
     let title = options.title.as_deref().unwrap_or_default();
     let of = OfPage { page: number, title, section };
     let own = options.header.as_ref().map(|header| header.filled(of));
-    // The section, or the user's own text, is on the outer side of a page, and the title if there is no section.
-    let usual = if section.is_empty() { ("", title) } else { (title, shown) };
+    // The title has one place in a book: the outer side of a page, or the inner one if the sections are on the outer one. A text
+    // of the user's own is on the outer side.
+    let usual = if options.sections { (title, shown) } else { (shown, title) };
     let (inner, outer) = own.as_ref().map_or(usual, |own| ("", own.as_str()));
     let (left, right) = if number.is_multiple_of(2) { (outer, inner) } else { (inner, outer) };
     if !(left.is_empty() && right.is_empty()) {

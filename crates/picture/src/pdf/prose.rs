@@ -31,9 +31,10 @@ pub(super) enum Kind {
 impl Kind {
     /// The measures in a theme, with the body in these thousandths of its size.
     fn measures(self, theme: Look, of_body: i32) -> Measures {
-        let (body, imprint) = (theme.text_size(BODY).thousandths(of_body), theme.text_size(IMPRINT));
+        let [heading, body, imprint] = [SECTION, BODY, IMPRINT].map(|size| theme.text_size(size));
+        let body = body.thousandths(of_body);
         let (size, distance, space) = match self {
-            Kind::Heading => (SECTION, SECTION.thousandths(1200), SECTION),
+            Kind::Heading => (heading, heading.thousandths(1200), heading),
             Kind::Body => (body, body.thousandths(LEADING), body.thousandths(800)),
             Kind::Imprint => (imprint, imprint.thousandths(LEADING), imprint / 2),
         };

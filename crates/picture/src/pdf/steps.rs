@@ -35,6 +35,9 @@ const UNCHAINED: PerPage = PerPage::FOUR;
 /// The width and height of the board of a step with chains.
 const CHAINED_SIDE: Length = Length::mm(108);
 
+/// The least part of that size, in thousandths, that such a board has so that its text fits on the page.
+const LEAST_CHAINED: i32 = 650;
+
 /// A sentence is beside its board if there is at least this width.
 const LEAST_WIDTH: Length = Length::mm(38);
 
@@ -126,16 +129,22 @@ pub(super) fn step_pages(
         Some((per_page, shape)) => (steps.in_slots(press, per_page, shape)?, slots(space, per_page, options.size)),
         None => (steps.in_rows(press, sizes)?, Vec::new()),
     };
-    let title = entry.sheet.words.fill(Phrase::Steps, [("title", entry.title())]);
-    let note = entry.sheet.note();
-    let mut note = note.as_deref();
-    let pages = pages(&items, space, &slots);
+    let title = steps_of(press, entry, sizes, space.width);
+    let mut key = entry.sheet.key_of_chains().map(|key| Note::of(press, key, sizes.note, space.width));
+    let ending = entry.sheet.ending.as_deref().map(|ending| Note::of(press, ending, sizes.note, space.width));
+    // The key of the arrows is above the steps, unless it would have a page of its own there.
+    let height_of_key = key.as_ref().map_or(Length::ZERO, Note::height);
+    let first =
+        items.first().map_or(Length::ZERO, |item| slots.first().map_or(item.whole_height(), |slot| slot.height));
+    let has_room = height_of_key + first <= space.height;
+    let pages = pages(&items, space, &slots, if has_room { height_of_key } else { Length::ZERO });
     let last = pages.len().saturating_sub(1);
     for (number, parts) in pages.into_iter().enumerate() {
         // The gutter is on the other side of the next page.
         let area = press.content()?;
         let by = Point::new(area.at.x - space.at.x, Length::ZERO);
-        let note = if number == last { note.take() } else { None };
+        let above = if number == 0 && has_room { key.take() } else { None };
+        let below = if number == last { key.take().into_iter().chain(ending.clone()).collect() } else { Vec::new() };
         press.page(Head::Section(section.unwrap_or_default()), |canvas| {
             let mut tags = Vec::new();
             if number == 0 {
@@ -144,17 +153,16 @@ pub(super) fn step_pages(
                 canvas.artifact(ArtifactType::Header, |canvas| title_line(canvas, &title, sizes, area));
             }
             let mut end = space.at.y;
+            tags.extend(above.map(|key| key.draw(canvas, Point::new(area.at.x, end))));
             for Part { item, lines, at } in parts {
                 tags.extend(draw(canvas, item, lines.clone(), at.plus(by.x, by.y), options.tag_cells));
                 end = end.max(at.y + item.height(&lines) + GAP);
             }
-            if let Some(note) = note {
-                let lines = canvas.typesetter.lines(note, Weight::Regular, sizes.note, area.width, MOST_OF_NOTE);
-                let at = Point::new(
-                    area.at.x,
-                    end.min(area.at.y + area.height - line_height(sizes.note) * lines.len() as i32),
-                );
-                tags.push(paragraph(canvas, &lines, sizes.note, Weight::Regular, at).0);
+            let height = below.iter().fold(Length::ZERO, |sum, note: &Note| sum + note.height());
+            end = end.min(area.at.y + area.height - height);
+            for note in below {
+                tags.push(note.draw(canvas, Point::new(area.at.x, end)));
+                end += note.height();
             }
             tags
         })?;
@@ -162,16 +170,49 @@ pub(super) fn step_pages(
     Ok(())
 }
 
+/// The title of the steps of a puzzle. A long title of the puzzle is cut, and what says that these are its steps is not.
+fn steps_of(press: &mut Press, entry: &Entry, sizes: TextSizes, width: Length) -> String {
+    let of = |title: &str| entry.sheet.words.fill(Phrase::Steps, [("title", title)]);
+    let others = press.typesetter.width(&of(""), Weight::Bold, sizes.title);
+    let title = press.typesetter.lines(entry.title(), Weight::Bold, sizes.title, width - others, 1);
+    of(&title.concat())
+}
+
+/// A text above or below all steps.
+#[derive(Clone)]
+struct Note {
+    lines: Vec<String>,
+    size: Length,
+}
+
+impl Note {
+    fn of(press: &mut Press, text: &str, size: Length, width: Length) -> Note {
+        Note { lines: press.typesetter.lines(text, Weight::Regular, size, width, MOST_OF_NOTE), size }
+    }
+
+    /// The height with the space below it.
+    fn height(&self) -> Length {
+        text_height(self.size, self.lines.len())
+    }
+
+    fn draw(&self, canvas: &mut Canvas, at: Point) -> TagGroup {
+        paragraph(canvas, &self.lines, self.size, Weight::Regular, at).0
+    }
+}
+
 /// The steps on their pages, in rows: as many beside each other as there are slots, or one that needs more space. What does not
-/// fit on a page continues on the next one.
-fn pages<'i, 's>(items: &'i [Item<'s>], space: Area, slots: &[Area]) -> Vec<Vec<Part<'i, 's>>> {
+/// fit on a page continues on the next one. The first page has this height above the steps for something else.
+fn pages<'i, 's>(items: &'i [Item<'s>], space: Area, slots: &[Area], above: Length) -> Vec<Vec<Part<'i, 's>>> {
     let beside: Vec<Length> = slots.iter().map(|slot| slot.at.x).skip(1).take_while(|x| *x > space.at.x).collect();
     let mut pages: Vec<Vec<Part>> = Vec::new();
     // How much of the last page is used, and the free places of its last row.
-    let (mut used, mut free) = (Length::ZERO, Vec::new().into_iter());
+    let (mut used, mut free) = (above, Vec::new().into_iter());
+    if above > Length::ZERO {
+        pages.push(Vec::new());
+    }
     for item in items {
         let all = 0..item.text.len();
-        let height = item.height(&all);
+        let height = item.whole_height();
         let slot = slots.first().filter(|slot| height <= slot.height && item.width() <= slot.width);
         let row = slot.map_or(height, |slot| slot.height);
         let is_full = pages.is_empty() || used + row > space.height;
@@ -214,6 +255,11 @@ impl<'s> Item<'s> {
         self.shape.side.max(self.shape.text.x + self.shape.width)
     }
 
+    /// The height with all of the text.
+    fn whole_height(&self) -> Length {
+        self.height(&(0..self.text.len()))
+    }
+
     /// The height with these lines of the text. The first of them is below the board and the heading, or beside them.
     fn height(&self, lines: &Range<usize>) -> Length {
         let note = self.shape.sizes.note;
@@ -239,8 +285,8 @@ impl<'s> Item<'s> {
     }
 }
 
-/// The most lines of the note below all steps.
-const MOST_OF_NOTE: usize = 4;
+/// The most lines of a text above or below all steps.
+const MOST_OF_NOTE: usize = 6;
 
 /// The most lines of the heading of a step.
 const MOST_OF_HEADING: usize = 2;
@@ -271,8 +317,16 @@ impl<'s> Steps<'s> {
         let chained = self.shape_in_row(theme, sizes, CHAINED_SIDE, self.most_chained)?;
         self.items(press, |press, index, step| {
             let item = Item::of(press, if step.board.chains().is_some() { chained } else { shape }, index, step);
-            let is_long = item.height(&(0..item.text.len())) > self.space.height;
-            if is_long { item.in_columns() } else { item }
+            let over = item.whole_height() - self.space.height;
+            if over <= Length::ZERO {
+                return item;
+            }
+            // A list that is a few lines too long has a smaller board rather than a page for these lines.
+            let smaller = item.shape.side - over;
+            let smaller = Some(smaller).filter(|side| *side >= item.shape.side.thousandths(LEAST_CHAINED));
+            let smaller = smaller.and_then(|side| self.shape_in_row(theme, sizes, side, self.most_chained).ok());
+            let smaller = smaller.map(|shape| Item::of(press, shape, index, step));
+            smaller.filter(|item| item.whole_height() <= self.space.height).unwrap_or_else(|| item.in_columns())
         })
     }
 

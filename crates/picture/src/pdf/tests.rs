@@ -6,7 +6,7 @@ use std::io::Read;
 use super::answer_pages::answers_at_the_end;
 use super::compose::pages;
 use super::entry::Entry;
-use super::front::title_page;
+use super::front::{title_page, titles};
 use super::plan::Plan;
 use super::press::Press;
 use super::{Book, Error, Fonts};
@@ -404,6 +404,15 @@ fn what_comes_before_the_puzzles_has_space_for_all_its_text() {
     let tall = PageOptions { size: "100x400mm".parse().expect("a size"), ..small.clone() };
     // One line of each, in place of five.
     assert_eq!(lines(&tall) - lines(&small), 8);
+    // Shorter ones are smaller, and have all their words.
+    let subtitle = "Of which each one is harder than the one before it and all of them are good".to_owned();
+    let front = FrontMatter { subtitle: Some(subtitle.clone()), ..FrontMatter::default() };
+    let whole = PageOptions { title: Some("Ninety and nine puzzles ".repeat(4)), front, ..small };
+    let mut press = Press::new(&whole, &picture, &fonts, &CancelToken::new()).expect("a press");
+    let texts = [whole.title.as_deref(), Some(subtitle.as_str())];
+    for (_, lines) in titles(&mut press.typesetter, texts, (Length::mm(70), Length::mm(40))) {
+        assert!(!lines.concat().contains('…') && lines.len() > 1, "{lines:?}");
+    }
 }
 
 #[test]
