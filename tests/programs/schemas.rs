@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{ChildStdin, ChildStdout, Command, Output, Stdio};
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::sync::{LazyLock, Mutex, OnceLock};
 
 use tempfile::TempDir;
@@ -152,7 +152,7 @@ fn words(output: &Output) -> String {
 
 /// The command of jing in a virtual machine that runs it many times.
 struct Jing {
-    arguments: ChildStdin,
+    process: Child,
     prints: BufReader<ChildStdout>,
 }
 
@@ -165,16 +165,17 @@ impl Jing {
         let mut java = Command::new(quick().join("java"));
         java.arg(format!("-Dorg.apache.xerces.xni.parser.XMLParserConfiguration={parser}"));
         java.args(["-cp", &path]).arg(project("tests/tools/Jing.java")).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut started = java.spawn().expect("java starts; tests/install.sh installs it");
-        let arguments = started.stdin.take().expect("a pipe");
-        Jing { arguments, prints: BufReader::new(started.stdout.take().expect("a pipe")) }
+        let mut process = java.spawn().expect("java starts; tests/install.sh installs it");
+        let prints = BufReader::new(process.stdout.take().expect("a pipe"));
+        Jing { process, prints }
     }
 
     /// Whether a run with these arguments succeeds, and what it prints.
     fn run(arguments: &[String]) -> (bool, String) {
         static JING: LazyLock<Mutex<Jing>> = LazyLock::new(|| Mutex::new(Jing::start()));
         let mut jing = JING.lock().expect("no run of jing broke off");
-        writeln!(jing.arguments, "{}", arguments.join("\t")).expect("jing reads");
+        let input = jing.process.stdin.as_mut().expect("a pipe");
+        writeln!(input, "{}", arguments.join("\t")).expect("jing reads");
         let (mut said, mut line) = (String::new(), String::new());
         loop {
             line.clear();
