@@ -113,6 +113,8 @@ mod tests {
     use super::*;
     use crate::page::{Answers, PageOptions, Sort};
     use crate::sheet::{PictureOptions, Show};
+    use crate::words::{OwnWords, Words};
+    use sudoku_engine::logic::Language;
     use sudoxml_document::document::{Document, SolveOptions};
 
     const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -192,6 +194,42 @@ mod tests {
         };
         assert_eq!(places("1"), (vec![1, 1, 1], vec![]));
         assert_eq!(places("2"), (vec![], vec![2, 1]));
+    }
+
+    #[test]
+    fn a_large_board_has_a_page_of_its_own_beside_others() {
+        let large = "<sudoku size='25'><cells/></sudoku>".to_owned();
+        let sudokus = [sudoku("one", PUZZLE), large, sudoku("two", PUZZLE), sudoku("three", PUZZLE)];
+        let classes = |answers, per_page: &str| {
+            let mut options = options(answers);
+            options.pages.per_page = per_page.parse().expect("a number");
+            let html = book(&sudokus, &options);
+            let parts = tree(&html);
+            let classes = parts.descendants().filter_map(|node| node.attribute("class"));
+            classes.filter(|class| class.starts_with("page")).map(str::to_owned).collect::<Vec<String>>()
+        };
+        assert_eq!(classes(Answers::End, "4"), ["pages", "page", "page one", "page"]);
+        assert_eq!(classes(Answers::UpsideDown, "4"), ["pages", "page", "page one", "page"]);
+        let overleaf = ["pages", "page", "page", "page one", "page one", "page", "page"];
+        assert_eq!(classes(Answers::Overleaf, "4"), overleaf);
+        assert_eq!(classes(Answers::End, "1"), ["pages", "page", "page", "page", "page"]);
+    }
+
+    #[test]
+    fn what_is_said_of_a_board_and_of_violations_is_in_the_language_of_the_page() {
+        let x = "<sudoku extra='diagonals'><cells><cell row='1' col='1'>5</cell><cell row='1' col='3'>5</cell></cells></sudoku>";
+        let html = |language, is_book| {
+            let words = Words::new(language, OwnWords::default());
+            let picture = PictureOptions { words, show: Show::Puzzle, ..PictureOptions::default() };
+            book(&[x.to_owned()], &BookOptions { picture, is_book, ..BookOptions::default() })
+        };
+        let page = html(Language::German, false);
+        assert!(page.contains("<li>5 steht zweimal in Zeile 1: r1c1, r1c3.</li>"), "{page}");
+        assert!(page.contains("9x9 mit Blöcken von 3x3 und Diagonalen"), "{page}");
+        assert!(html(Language::German, true).contains("mit Diagonalen"));
+        let page = html(Language::English, false);
+        assert!(page.contains("<li>5 appears twice in row 1: r1c1, r1c3.</li>"), "{page}");
+        assert!(page.contains("9x9 with boxes of 3x3 and diagonals"), "{page}");
     }
 
     #[test]

@@ -580,3 +580,48 @@ fn what_does_not_fit_is_an_error_that_says_what_does() {
     let told = error(strip, pictures, classic(1));
     assert!(told.ends_with("use a higher page, smaller margins, answers at the end or larger cells"), "{told}");
 }
+
+#[test]
+fn a_large_board_has_a_page_of_its_own_beside_small_ones() {
+    let small = |name: &str| format!("<sudoku name='{name}' size='4'><cells/></sudoku>");
+    let large = "<sudoku name='large' size='25'><cells/></sudoku>";
+    let text = format!("<a>{}{}{large}{}{}</a>", small("a"), small("b"), small("c"), small("d"));
+    let pages = |per_page: &str, page: &str| {
+        let options = PageOptions {
+            per_page: per_page.parse().expect("a number"),
+            size: page.parse().expect("a size"),
+            answers: Answers::Overleaf,
+            ..PageOptions::default()
+        };
+        let picture = puzzles();
+        let fonts = Fonts::default();
+        let (book, _) = book(options.clone(), puzzles(), Document::parse(text.as_str()).expect("a document"));
+        let mut press = Press::new(&options, &picture, &fonts, &CancelToken::new()).expect("a press");
+        let plan = Plan::of(&mut press, &picture, &book.ordered()).expect("a plan");
+        let pages = plan.pages(&[0, 1, 2, 3, 4]).into_iter().map(<[usize]>::to_vec).collect::<Vec<Vec<usize>>>();
+        let cells = plan.boards.iter().map(|boards| boards.cell).collect::<Vec<Length>>();
+        (pages, cells)
+    };
+    let (of_four, cells) = pages("4", "a4");
+    assert_eq!(of_four, [vec![0, 1], vec![2], vec![3, 4]]);
+    assert!(cells[2] > Length::mm(6) && cells.iter().all(|cell| *cell >= cells[2]), "{cells:?}");
+    // The sheet of a poster has space for all of them.
+    assert_eq!(pages("4", "600x800mm").0, [vec![0, 1, 2, 3], vec![4]]);
+    assert_eq!(pages("1", "a4").0.len(), 5);
+}
+
+#[test]
+fn the_answers_of_puzzles_with_long_names_have_their_numbers_at_the_foot() {
+    let long = "A name that is much longer than the place of an answer at the foot of a page";
+    let options = PageOptions { answers: Answers::UpsideDown, per_page: PerPage::FOUR, ..PageOptions::default() };
+    let entry = |heading: Option<&str>| {
+        let heading = heading.map(|heading| heading.parse().expect("a pattern"));
+        let pictures = PictureOptions { heading, ..puzzles() };
+        let (book, _) = book(options.clone(), pictures, document(&[(long, UNIQUE)]));
+        book.ordered().remove(0).number_instead()
+    };
+    assert_eq!(entry(None).as_deref(), Some("Puzzle 1"));
+    assert_eq!(entry(Some("No {number}: {name}")).as_deref(), Some("Puzzle 1"));
+    // The number is nowhere else in such a book.
+    assert_eq!(entry(Some("{name}")), None);
+}
