@@ -15,6 +15,7 @@ root=$PWD
 target=x86_64-unknown-linux-musl
 profile=${PROFILE:-dist}
 features=${FEATURES:-full}
+read -ra deb_options <<<"${DEB_OPTIONS:-}"
 tools=${XDG_CACHE_HOME:-$HOME/.cache}/sudoxml-tools/bin
 built=${CARGO_TARGET_DIR:-$root/target}
 out=$built/release-files
@@ -68,7 +69,7 @@ tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH
     gzip --best --no-name >"$out/$name.tar.gz"
 
 # The Debian package.
-"$tools/cargo-deb" --quiet --no-build --profile "$profile" --target "$target" --output "$out/" ${DEB_OPTIONS:-}
+"$tools/cargo-deb" --quiet --no-build --profile "$profile" --target "$target" --output "$out/" "${deb_options[@]}"
 
 # The container: a file that copies the program.
 cp "$program" "$out/sudoxml"

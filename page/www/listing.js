@@ -3,7 +3,7 @@
 
 import { element } from "./board.js";
 import { Superseded } from "./engine.js";
-import { capital, english, messageOf, t } from "./texts.js";
+import { capital, decimal, english, messageOf, t } from "./texts.js";
 import { factsOf } from "./verdict.js";
 
 export class Listing {
@@ -83,6 +83,6 @@ export class Listing {
             return [factsOf(solved)];
         }
         const { rating, at_least: isAtLeast, level } = await this.#engine.ask("grade", { puzzle }, "list");
-        return rating ? [factsOf(solved), `${isAtLeast ? "≥ " : ""}${rating}`, t(level)] : [factsOf(solved)];
+        return rating ? [factsOf(solved), `${isAtLeast ? "≥ " : ""}${decimal(rating)}`, t(level)] : [factsOf(solved)];
     }
 }

@@ -4,7 +4,7 @@ import { drawBoard, numberLines } from "./board.js";
 import { argumentOf, filled, pictureOf } from "./chains.js";
 import { fitTabStop, leave } from "./focus.js";
 import { explained } from "./technique.js";
-import { t, told } from "./texts.js";
+import { decimal, t, told } from "./texts.js";
 import { textOf } from "./values.js";
 
 export class Steps {
@@ -55,8 +55,8 @@ export class Steps {
         this.#boards = steps.map((step) => {
             const [technique, rest] = explained(step);
             return {
-                title: `${technique.textContent}, ${effectOf(puzzle, step)} (${step.rating})`,
-                sentence: [`${step.rating}: `, technique, told(rest)],
+                title: `${technique.textContent}, ${effectOf(puzzle, step)} (${decimal(step.rating)})`,
+                sentence: [`${decimal(step.rating)}: `, technique, told(rest)],
                 cells: cellsOf(puzzle, step),
                 picture: step.picture,
                 listing: step.listing,

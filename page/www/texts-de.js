@@ -4,6 +4,7 @@ export const GERMAN = {
     code: "de",
     name: "Deutsch",
     pictures: "de",
+    decimal: ",",
     texts: {
         // The head, and the controls for the board.
         "Type a Sudoku of any size, and see all solutions, what breaks the rules, how hard it is, and every step.":

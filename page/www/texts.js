@@ -3,7 +3,7 @@
 
 import { GERMAN } from "./texts-de.js";
 
-const LANGUAGES = [{ code: "en", name: "English", pictures: "en", texts: {} }, GERMAN];
+const LANGUAGES = [{ code: "en", name: "English", pictures: "en", decimal: ".", texts: {} }, GERMAN];
 
 /** Where the browser keeps the language that was chosen. */
 const KEY = "sudoxml-language";
@@ -11,7 +11,7 @@ const KEY = "sudoxml-language";
 /** What a reader reads besides text nodes. */
 const ATTRIBUTES = ["aria-label", "content", "placeholder"];
 
-/** The language of the page: its code, its name, the one of pictures, and its texts. */
+/** The language of the page: its code, its name, the one of pictures, its sign of decimals, and its texts. */
 export const language = wanted();
 
 /** An error whose message is of the engine, which speaks English. */
@@ -20,6 +20,11 @@ export class EnglishError extends Error {}
 /** A text in the language of the page, with these values in the place of `{name}`. */
 export function t(text, values = {}) {
     return (language.texts[text] ?? text).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+}
+
+/** A rating, which the engine writes with a point. */
+export function decimal(rating) {
+    return String(rating).replace(".", language.decimal);
 }
 
 /** What the engine says in English only, in an element with its language. */

@@ -1,6 +1,6 @@
 // Verdicts and grades of the engine in words.
 
-import { t } from "./texts.js";
+import { decimal, t } from "./texts.js";
 
 /** How many solutions there are. */
 export function factsOf({ verdict, solutions, complete }) {
@@ -19,7 +19,8 @@ export function factsOf({ verdict, solutions, complete }) {
 }
 
 /** The rating and the level. */
-export function gradeText({ rating, at_least: isAtLeast, scale, level, steps }) {
+export function gradeText({ rating: written, at_least: isAtLeast, scale, level, steps }) {
+    const rating = decimal(written);
     const least = isAtLeast ? t("rating at least {rating}", { rating }) : t("rating {rating}", { rating });
     const ofScale = scale === "sudoxml" ? ` ${t("on the scale of sudoxml")}` : "";
     const noStep = isAtLeast && steps.length === 0 ? `; ${t("no technique finds a first step")}` : "";

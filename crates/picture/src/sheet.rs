@@ -305,7 +305,7 @@ impl Sheet {
     /// The rating: `4.0`, or `at least 10.5`.
     pub(crate) fn rating_in_words(&self) -> Option<String> {
         let grade = self.grade.as_ref()?;
-        let rating = grade.rating.to_string();
+        let rating = self.words.rating(grade.rating);
         Some(if grade.at_least { self.words.fill(Phrase::AtLeast, [("rating", &rating)]) } else { rating })
     }
 

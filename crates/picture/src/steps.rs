@@ -34,7 +34,7 @@ pub struct StepView {
 impl StepView {
     /// The heading of the step with this number, from 1, in every form: `Step 3: Naked pair, rating 3.0`.
     pub fn heading(&self, number: usize) -> String {
-        let (number, rating) = (number.to_string(), self.rating.to_string());
+        let (number, rating) = (number.to_string(), self.words.rating(self.rating));
         self.words.fill(Phrase::Step, [("number", &number), ("technique", self.title()), ("rating", &rating)])
     }
 

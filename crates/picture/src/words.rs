@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::look::StyleError;
 use super::pattern::{Piece, pieces};
-use sudoku_engine::logic::Language;
+use sudoku_engine::logic::{Language, Rating};
 use sudoxml_document::choice::{Choice, UnknownName};
 use sudoxml_document::finding::show::excerpt;
 
@@ -312,6 +312,14 @@ impl Words {
             [] => String::new(),
             [part] => part.clone(),
             [parts @ .., last] => self.fill(Phrase::And, [("parts", &parts.join(", ")), ("last", last)]),
+        }
+    }
+
+    /// A rating, with the sign of decimals that the language has.
+    pub(crate) fn rating(&self, rating: Rating) -> String {
+        match self.language {
+            Language::English => rating.to_string(),
+            Language::German => rating.to_string().replace('.', ","),
         }
     }
 

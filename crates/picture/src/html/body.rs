@@ -65,7 +65,7 @@ impl<S: Read + Write + Seek> Body<S> {
     pub fn add(&mut self, item: &Item, options: &BookOptions, shared: &mut Shared) -> io::Result<()> {
         let rank = if options.pages.sections { OF_SECTION + 1 } else { 2 };
         let heading = self.sections.heading(item, OF_SECTION);
-        let is_alone = is_alone(options, item.size);
+        let is_alone = is_alone(options, item);
         if heading.is_some() || is_alone {
             self.end_page(options)?;
         }

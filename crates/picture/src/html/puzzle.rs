@@ -13,6 +13,7 @@ use crate::steps::{StepView, chain_heading};
 use super::board::{Shared, Table};
 use super::item::Item;
 use super::options::BookOptions;
+use super::style::has_space_at_foot;
 use super::templates::part;
 
 /// The names of parts that are written when the output comes to them.
@@ -71,14 +72,18 @@ pub(super) fn answer(
     if !item.has_answer() || is_upside_down && !options.pages.has_answers_at_foot() {
         return Ok(None);
     }
+    let number = item.sheet.title_of_number(item.number);
+    // A title that has no space there would be cut, and the number finds the answer.
+    let is_cut = is_upside_down && !has_space_at_foot(options, item.title.chars().count());
+    let has_number = item.is_numbered && is_cut;
     let context = context! {
         number => item.number,
-        title => item.title.as_str(),
+        title => if has_number { number.as_str() } else { item.title.as_str() },
         lang => item.sheet.words.lang(),
         sentences => item.sheet.words.language().name(),
         rank,
-        is_numbered => item.is_numbered,
-        puzzle => item.sheet.title_of_number(item.number),
+        is_numbered => item.is_numbered && !has_number,
+        puzzle => number.as_str(),
         are_several => item.answers.number() > 1,
         boards => part(ANSWERS),
         steps => if is_upside_down { Vec::new() } else { steps(item) },

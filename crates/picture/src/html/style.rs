@@ -3,16 +3,18 @@
 use minijinja::{Value, context};
 
 use crate::ink::Ink;
+use crate::lay_out::cell_for_digits;
 use crate::length::Length;
 use crate::look::Look;
 use crate::page::{Answers, PageOptions, needs_a_page};
 use crate::svg::FONTS;
 use crate::text_sizes::{BODY, SECTION, TextSizes};
-use crate::view::Mark;
+use crate::view::{BoardView, Mark};
 use crate::words::Words;
 
 use super::board::{Kind, Shared, Sizes};
 use super::escape::css_text;
+use super::item::Item;
 use super::options::BookOptions;
 
 /// The height of the title of a page or of a section on paper.
@@ -52,11 +54,14 @@ const BELOW: Length = Length::mm(18);
 /// The cells of answers at the foot of a page, for digits of 4.2 points.
 const FOOT_CELL: Length = Length::um(2400);
 
-/// The least width of an answer there, for its name.
-const FOOT_WIDTH: Length = Length::mm(34);
+/// The least width of an answer there, for its name or its number.
+const FOOT_WIDTH: Length = Length::mm(24);
+
+/// The size of the digits of answers in large print, in thousandths of those of puzzles: 12 points.
+const SMALL_PRINT: i32 = 600;
 
 /// The size of answers overleaf, in thousandths of the place of a puzzle.
-const OVERLEAF: i32 = 750;
+const OVERLEAF: i32 = 950;
 
 /// The size of the cells of answers, in thousandths of the others. Upside down beside a puzzle they are smaller.
 const ANSWER: i32 = 600;
@@ -89,6 +94,7 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
         key => mm(key_side(pages)),
         least_key => mm(LEAST_KEY_CELL),
         title_width => mm(TITLE_WIDTH),
+        small_print => mm(Length::um(SMALL_PRINT)),
         overleaf => mm(width.min(height).thousandths(OVERLEAF)),
         title_lines => TITLE_LINES,
         upside_down => mm(cell.thousandths(UPSIDE_DOWN)),
@@ -179,11 +185,29 @@ fn place(pages: &PageOptions, (columns, rows): (usize, usize), others: Length) -
     (width, part(pages.size.height - pages.margin * 2 - others, rows))
 }
 
-/// Whether a board of so many rows has a page of its own in a book.
-pub(super) fn is_alone(options: &BookOptions, rows: usize) -> bool {
+/// Whether a puzzle has a page of its own in a book: for cells that are not too small, or for the digits of large print.
+pub(super) fn is_alone(options: &BookOptions, item: &Item) -> bool {
     let BookOptions { pages, is_book, .. } = options;
     let (width, height) = place(pages, pages.per_page.columns_and_rows(pages.size), Length::ZERO);
-    *is_book && pages.per_page.number() > 1 && needs_a_page(rows, width.min(height))
+    let (place, least) = (width.min(height), options.picture.look().least_digit_size());
+    let is_larger = || item.figures.iter().next().is_some_and(|figure| least_side(&figure.board, least) > place);
+    *is_book && pages.per_page.number() > 1 && (needs_a_page(item.size, place) || least > Length::ZERO && is_larger())
+}
+
+/// The width of a board with digits of this size.
+fn least_side(board: &BoardView, digits: Length) -> Length {
+    cell_for_digits(board, digits) * board.size() as i32
+}
+
+/// Whether a title of so many characters has space above an answer at the foot of a page.
+pub(super) fn has_space_at_foot(options: &BookOptions, characters: usize) -> bool {
+    let size = TextSizes::of(options.picture.look(), options.pages.per_page).note;
+    long(size, characters) <= FOOT_WIDTH
+}
+
+/// The width of so many bold characters, which are a little more than half as wide as they are high.
+fn long(size: Length, characters: usize) -> Length {
+    size.thousandths(570) * i32::try_from(characters).unwrap_or(i32::MAX).min(1000)
 }
 
 /// The place for the boards of each puzzle, in so many columns and rows of a page with this height for other content. An answer
@@ -192,10 +216,6 @@ fn room(options: &BookOptions, columns_and_rows: (usize, usize), shared: &Shared
     let (pages, theme) = (&options.pages, options.picture.look());
     let sizes = TextSizes::of(theme, pages.per_page);
     let (width, height) = place(pages, columns_and_rows, others);
-    // Bold characters are a little more than half as wide as they are high.
-    let long = |size: Length, characters: usize| {
-        size.thousandths(570) * i32::try_from(characters).unwrap_or(i32::MAX).min(1000)
-    };
     let lines =
         |size: Length, characters: usize, side: Length| if long(size, characters) > side { TITLE_LINES } else { 1 };
     // A row of a grid has a gap between its headings and its boards.

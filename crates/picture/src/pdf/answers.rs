@@ -5,14 +5,14 @@ use krilla::tagging::{ArtifactType, TagGroup};
 use super::board::PlacedBoard;
 use super::canvas::Canvas;
 use super::entry::{Entry, of_board};
-use super::front::{caption, heading};
+use super::front::{caption, title_lines};
 use super::slots::{Arrangement, GAP, LEAST_DIGIT, below, grid, least_side};
 use crate::ink::Ink;
 use crate::lay_out::{board_size, cell_for_digits};
 use crate::length::Length;
 use crate::look::Look;
 use crate::page::{PageOptions, PerPage};
-use crate::shape::{Anchor, Area, Point, Weight};
+use crate::shape::{Area, Point, Weight};
 use crate::sheet::Figure;
 use crate::text_sizes::TextSizes;
 use crate::view::BoardView;
@@ -23,6 +23,9 @@ const SMALL_CELL: Length = Length::um(3050);
 
 /// The size of the digits of such an answer in large print: 12 points.
 const LARGE_DIGIT: Length = Length::um(4240);
+
+/// How many lines the title of an answer overleaf has at most.
+const MOST_TITLE_LINES: usize = 3;
 
 /// Draws an answer in a slot, with its board as far below the top as that of the puzzle on the other side of the sheet, and with
 /// cells that are not larger.
@@ -36,20 +39,17 @@ pub(super) fn answer(
     level: u16,
 ) -> Vec<TagGroup> {
     let Some(figure) = &entry.answer else { return Vec::new() };
-    let height = sizes.title_height(1);
-    let top = top.max(height);
+    let title = entry.answer_title();
+    let top = top.max(sizes.title_height(1));
+    let lines = (1..=MOST_TITLE_LINES).rev().find(|lines| sizes.title_height(*lines) <= top).unwrap_or(1);
     let space = (slot.width, slot.height - top);
     let board = Arrangement::of(&figure.board, 1, canvas.theme, space, Length::ZERO, cell);
     let left = slot.at.x + (slot.width - board.side) / 2;
     let width = slot.at.x + slot.width - left;
-    let title = entry.answer_title();
-    let line = canvas.typesetter.lines(&title, Weight::Bold, sizes.title, width, 1).concat();
-    let mut tag = heading(level, &title);
+    let lines = canvas.typesetter.lines(&title, Weight::Bold, sizes.title, width, lines);
     let at = Point::new(left, slot.at.y + top);
-    let of_title = at.plus(Length::ZERO, sizes.title - height);
-    tag.push(
-        canvas.content(|canvas| canvas.text(of_title, Anchor::Start, sizes.title, Weight::Bold, Ink::Text, &line)),
-    );
+    let of_title = at.plus(Length::ZERO, -sizes.title_height(lines.len()));
+    let tag = title_lines(canvas, (level, &title), &lines, sizes.title, of_title);
     vec![tag, solution(canvas, options, entry, figure, (board, at))]
 }
 
@@ -126,7 +126,12 @@ pub(super) fn answers_upside_down(
     let rows = answered.len().div_ceil(columns);
     canvas.upside_down(area.centre(), |canvas| {
         let mut tags = Vec::new();
-        for (entry, slot) in answered.iter().zip(grid(area, columns, rows)) {
+        let slots = grid(area, columns, rows);
+        // If one title has no space, all answers of the page have their numbers.
+        let have_space = answered.iter().zip(&slots).all(|(entry, slot)| {
+            canvas.typesetter.width(&entry.answer_title(), Weight::Regular, sizes.note) <= slot.width
+        });
+        for (entry, slot) in answered.iter().zip(slots) {
             let Some(figure) = &entry.answer else { continue };
             // The strip is as high as that of a full page. Fewer answers are not larger for that.
             let height = slot.height - sizes.caption();
@@ -135,11 +140,11 @@ pub(super) fn answers_upside_down(
             let board = Arrangement::of(&figure.board, 1, canvas.theme, space, Length::ZERO, most);
             // The foot of a board is at the rule, for a reader who turns the page.
             let at = slot.at.plus((slot.width - board.side) / 2, height - board.side);
-            // A long title has all of the slot. If it has no space there, the number alone does it.
-            let mut fits = |title: &str, width| canvas.typesetter.width(title, Weight::Regular, sizes.note) <= width;
-            let whole = entry.answer_title();
-            let title = entry.number_instead().filter(|_| !fits(&whole, slot.width)).unwrap_or(whole);
-            let left = if fits(&title, board.width_of_heading(slot)) { at.x } else { slot.at.x };
+            let title = Some(entry.answer_title()).filter(|_| have_space).or_else(|| entry.number_instead());
+            let title = title.unwrap_or_else(|| entry.answer_title());
+            // A long title has all of the slot.
+            let width = canvas.typesetter.width(&title, Weight::Regular, sizes.note);
+            let left = if width <= board.width_of_heading(slot) { at.x } else { slot.at.x };
             tags.push(caption(canvas, &title, sizes.note, Point::new(left, at.y), slot.at.x + slot.width - left));
             let at = at.plus(Length::ZERO, sizes.caption());
             tags.push(solution(canvas, options, entry, figure, (board, at)));

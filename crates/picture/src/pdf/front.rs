@@ -227,8 +227,9 @@ fn copyright_page(press: &mut Press, text: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// The height of a line of the table of contents, and the narrowest column of it.
+/// The height of a line of the table of contents, the least part of it in thousandths, and the narrowest column.
 const ROW: Length = Length::um(7000);
+const CLOSER: i32 = 900;
 const NARROWEST: Length = Length::mm(55);
 
 /// The space between the two columns of the table of contents.
@@ -236,9 +237,14 @@ const BETWEEN: Length = Length::mm(10);
 
 /// Adds the table of contents: in one column, or in two if it would be longer than a page and if its titles have space there.
 fn contents_pages<'l>(press: &mut Press, listed: &'l [Listed]) -> Result<(), Error> {
-    let space = below(press.content()?, SECTION_HEIGHT);
-    let high = press.theme.text_size(ROW);
-    let rows = (space.height.to_um() / high.to_um()).max(1) as usize;
+    let of_heading = press.theme.text_size(SECTION_HEIGHT);
+    let space = below(press.content()?, of_heading);
+    let rows_of = |high: Length| (space.height.to_um() / high.to_um()).max(1) as usize;
+    // Lines that are a little closer can save a page.
+    let [usual, closer] = [ROW, ROW.thousandths(CLOSER)].map(|high| press.theme.text_size(high));
+    let saves_a_page = listed.len().div_ceil(rows_of(closer)) < listed.len().div_ceil(rows_of(usual));
+    let high = if saves_a_page { closer } else { usual };
+    let rows = rows_of(high);
     let half = (space.width - BETWEEN) / 2;
     let size = press.theme.text_size(BODY);
     let mut has_space = |line: &Listed| {
@@ -250,10 +256,10 @@ fn contents_pages<'l>(press: &mut Press, listed: &'l [Listed]) -> Result<(), Err
     // The two columns of a single page are equally long.
     let rows = if two { rows.min(listed.len().div_ceil(2)) } else { rows };
     let heading = press.words.get(Phrase::Contents);
-    press.outline(1, heading.to_owned(), space.at.y - SECTION_HEIGHT);
+    press.outline(1, heading.to_owned(), space.at.y - of_heading);
     for (number, lines) in listed.chunks(rows * columns).enumerate() {
         let area = press.content()?;
-        let top = below(area, SECTION_HEIGHT).at;
+        let top = below(area, of_heading).at;
         let width = if two { half } else { area.width };
         let places = (0..columns).flat_map(|column| {
             let at = move |row: usize| top.plus((half + BETWEEN) * column as i32, high * row as i32);

@@ -140,9 +140,11 @@ pub(super) fn write_lines(
     anchor: Anchor,
     (size, distance, weight, ink): (Length, Length, Weight, Ink),
 ) -> TagGroup {
+    // The space at the end of a line, for what reads the text, is not in its middle.
+    let space = if anchor == Anchor::Middle { canvas.typesetter.width(" ", weight, size) / 2 } else { Length::ZERO };
     tag.push(canvas.content(|canvas| {
         for (index, line) in lines.iter().enumerate() {
-            let at = at.plus(Length::ZERO, distance * index as i32);
+            let at = at.plus(space, distance * index as i32);
             canvas.text(at, anchor, size, weight, ink, &format!("{line} "));
         }
     }));

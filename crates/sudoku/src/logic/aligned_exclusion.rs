@@ -257,7 +257,7 @@ impl<'a, const N: usize> Base<'a, N> {
 
 const SENTENCE: Text = text(
     "{base} cannot contain {excluded}, but with {tried} they would have to; eliminate {eliminations}.",
-    "{base} können nicht {excluded} enthalten, mit {tried} müssten sie es aber; streiche {eliminations}.",
+    "{base} können nicht {excluded} enthalten, mit {tried} müssten sie es aber; {eliminations} streichen.",
 );
 const SAME_DIGIT: Text = text("the same digit", "dieselbe Ziffer");
 const DIGIT_TWICE: Text =

@@ -202,7 +202,7 @@ const SENTENCE: Text = text(
     "without {extra} in {cells}, each empty cell would have two candidates and each digit two places in each unit, \
      which is impossible in a puzzle with one solution, so {prevention}; eliminate {eliminations}.",
     "ohne {extra} in {cells} hätte jedes leere Feld zwei Kandidaten und jede Ziffer zwei Plätze in jeder Einheit, was in \
-     einem Rätsel mit nur einer Lösung unmöglich ist, also {prevention}; streiche {eliminations}.",
+     einem Rätsel mit nur einer Lösung unmöglich ist, also {prevention}; {eliminations} streichen.",
 );
 
 pub(super) fn sentence(step: &Step, language: Language) -> String {

@@ -73,7 +73,7 @@ fn eliminate(
 
 const SENTENCE: Text = text(
     "in {base}, all places for {digits} are in {cover}; eliminate {eliminations}.",
-    "in {base} liegen alle Plätze für {digits} in {cover}; streiche {eliminations}.",
+    "in {base} liegen alle Plätze für {digits} in {cover}; {eliminations} streichen.",
 );
 
 pub(super) fn sentence(step: &Step, language: Language) -> String {

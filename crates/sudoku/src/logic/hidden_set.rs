@@ -73,7 +73,7 @@ const PLACES: Text = text(
 );
 const ELIMINATES: Text = text(
     "in {unit}, the only places for {digits} are {cells}; eliminate {eliminations}.",
-    "in {unit} sind {cells} die einzigen Plätze für {digits}; streiche {eliminations}.",
+    "in {unit} sind {cells} die einzigen Plätze für {digits}; {eliminations} streichen.",
 );
 
 pub(super) fn sentence(step: &Step, language: Language) -> String {

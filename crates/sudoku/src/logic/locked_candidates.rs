@@ -147,7 +147,7 @@ const PLACES: Text = text(
 );
 const ELIMINATES: Text = text(
     "in {base}, all places for {digit} are in {cover} ({cells}); eliminate {eliminations}.",
-    "in {base} liegen alle Plätze für {digit} in {cover} ({cells}); streiche {eliminations}.",
+    "in {base} liegen alle Plätze für {digit} in {cover} ({cells}); {eliminations} streichen.",
 );
 
 pub(super) fn sentence(step: &Step, language: Language) -> String {

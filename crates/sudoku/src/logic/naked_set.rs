@@ -47,7 +47,7 @@ fn sets(board: &Candidates, unit: usize, size: usize) -> impl Iterator<Item = (u
 
 const SENTENCE: Text = text(
     "in {unit}, the only candidates in {cells} are {digits}; eliminate {eliminations}.",
-    "in {unit} haben {cells} nur die Kandidaten {digits}; streiche {eliminations}.",
+    "in {unit} haben {cells} nur die Kandidaten {digits}; {eliminations} streichen.",
 );
 
 pub(super) fn sentence(step: &Step, language: Language) -> String {

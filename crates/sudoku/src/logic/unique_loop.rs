@@ -345,7 +345,7 @@ impl LoopFinder<'_> {
 
 const SENTENCE: Text = text(
     "with only {digits} in {cells}, the puzzle would have two solutions, so {prevention}; eliminate {eliminations}.",
-    "mit nur {digits} in {cells} hätte das Rätsel zwei Lösungen, also {prevention}; streiche {eliminations}.",
+    "mit nur {digits} in {cells} hätte das Rätsel zwei Lösungen, also {prevention}; {eliminations} streichen.",
 );
 const ANOTHER_DIGIT: Text = text("another digit", "eine andere Ziffer");
 

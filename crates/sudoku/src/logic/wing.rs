@@ -61,7 +61,7 @@ fn is_wing(pivot: DigitSet, one: DigitSet, other: DigitSet) -> bool {
 
 const SENTENCE: Text = text(
     "{pivot} is {of_pivot}, and in each case one of {ends} is {z}; eliminate {eliminations}.",
-    "{pivot} ist {of_pivot}, und in jedem Fall enthält {one_of_ends} die {z}; streiche {eliminations}.",
+    "{pivot} ist {of_pivot}, und in jedem Fall enthält {one_of_ends} die {z}; {eliminations} streichen.",
 );
 
 pub(super) fn sentence(step: &Step, language: Language) -> String {

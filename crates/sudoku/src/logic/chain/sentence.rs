@@ -8,7 +8,7 @@ use crate::logic::phrases::{Text, text};
 use crate::logic::step::Step;
 
 const PLACE: Text = text("place {digit} in {cell}", "setze {digit} in {cell}");
-const ELIMINATE: Text = text("eliminate {eliminations}", "streiche {eliminations}");
+const ELIMINATE: Text = text("eliminate {eliminations}", "{eliminations} streichen");
 
 pub(in crate::logic) fn sentence(step: &Step, language: Language) -> String {
     let Explanation::Chains(argument) = &step.explanation else { return String::new() };
