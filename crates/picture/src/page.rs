@@ -188,7 +188,7 @@ impl FromStr for PerPage {
 }
 
 /// The least cells of a board of more rows than a classic one, to write in.
-const LEAST_LARGE_CELL: Length = Length::mm(6);
+const LEAST_LARGE_CELL: Length = Length::mm(5);
 const CLASSIC_ROWS: usize = 9;
 
 /// Whether a board of so many rows has a page of its own: if its cells would be too small in this place beside others.

@@ -198,6 +198,9 @@ fn answers_of_boards_of_different_sizes_are_in_one_row() {
     make(&dir, "a.xml --require nothing --per-page 4", "a.pdf");
     // Three pages of puzzles, and three with two rows of two answers each.
     assert_eq!(pdf::info(&dir.path("a.pdf"), "Pages").as_deref(), Some("6"));
+    // On smaller pages, each board of 16 rows has one of its own, and so have the boards between them.
+    make(&dir, "a.xml --require nothing --per-page 4 --page a5 --answers none", "a.pdf");
+    assert_eq!(pdf::info(&dir.path("a.pdf"), "Pages").as_deref(), Some("12"));
 }
 
 /// Proves docs/pictures.md#pdf.
