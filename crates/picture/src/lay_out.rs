@@ -64,6 +64,11 @@ pub(crate) fn board_size(board: &BoardView, theme: Look, cell: Length) -> Length
     numbers(board, cell) + cell * board.size() as i32 + theme.line_widths(cell).1
 }
 
+/// The width and height of a board with digits of this size.
+pub(crate) fn least_side(board: &BoardView, theme: Look, digits: Length) -> Length {
+    board_size(board, theme, cell_for_digits(board, digits))
+}
+
 /// The largest cells of a board with this width and height.
 #[cfg(feature = "pdf")]
 pub(crate) fn cell_of_board(board: &BoardView, theme: Look, side: Length) -> Length {

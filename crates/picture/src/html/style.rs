@@ -3,13 +3,13 @@
 use minijinja::{Value, context};
 
 use crate::ink::Ink;
-use crate::lay_out::cell_for_digits;
+use crate::lay_out::least_side;
 use crate::length::Length;
 use crate::look::Look;
 use crate::page::{Answers, PageOptions, needs_a_page};
 use crate::svg::FONTS;
 use crate::text_sizes::{BODY, SECTION, TextSizes};
-use crate::view::{BoardView, Mark};
+use crate::view::Mark;
 use crate::words::Words;
 
 use super::board::{Kind, Shared, Sizes};
@@ -189,14 +189,10 @@ fn place(pages: &PageOptions, (columns, rows): (usize, usize), others: Length) -
 pub(super) fn is_alone(options: &BookOptions, item: &Item) -> bool {
     let BookOptions { pages, is_book, .. } = options;
     let (width, height) = place(pages, pages.per_page.columns_and_rows(pages.size), Length::ZERO);
-    let (place, least) = (width.min(height), options.picture.look().least_digit_size());
-    let is_larger = || item.figures.iter().next().is_some_and(|figure| least_side(&figure.board, least) > place);
+    let (place, look) = (width.min(height), options.picture.look());
+    let least = look.least_digit_size();
+    let is_larger = || item.figures.iter().next().is_some_and(|figure| least_side(&figure.board, look, least) > place);
     *is_book && pages.per_page.number() > 1 && (needs_a_page(item.size, place) || least > Length::ZERO && is_larger())
-}
-
-/// The width of a board with digits of this size.
-fn least_side(board: &BoardView, digits: Length) -> Length {
-    cell_for_digits(board, digits) * board.size() as i32
 }
 
 /// Whether a title of so many characters has space above an answer at the foot of a page.

@@ -105,7 +105,8 @@ pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Resu
             balanced(canvas.typesetter, author, Weight::Bold, (SUBTITLE, area.width), MOST_LINES)
         });
         // An author of several lines begins higher.
-        let foot = area.at.y + area.height - SUBTITLE * 3 - leading * (author.len() as i32 - 1).max(0);
+        let last = area.at.y + area.height - SUBTITLE * 3;
+        let foot = last - leading * (author.len() as i32 - 1).max(0);
         let has_foot = !author.is_empty() || options.front.year.is_some();
         // The lines end above the author, with space for the number of puzzles.
         let bottom = (if has_foot { foot - SUBTITLE * 2 } else { area.at.y + area.height }) - SUBTITLE * 2;
@@ -141,8 +142,7 @@ pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Resu
             tags.push(centred(canvas, paragraph(), &author, foot, (SUBTITLE, leading, Weight::Bold, Ink::Text)));
         }
         if let Some(year) = options.front.year {
-            let below = area.at.y + area.height - SUBTITLE * 3 + SUBTITLE.thousandths(1700);
-            let (at, look) = (below, (BODY, leading, Weight::Regular, Ink::Caption));
+            let (at, look) = (last + SUBTITLE.thousandths(1700), (BODY, leading, Weight::Regular, Ink::Caption));
             tags.push(centred(canvas, paragraph(), &[year.to_string()], at, look));
         }
         tags

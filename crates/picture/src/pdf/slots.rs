@@ -1,6 +1,6 @@
 //! Where the parts of a page are: the area inside the margins, the places of its puzzles, and the size of their cells.
 
-use crate::lay_out::{board_size, cell_for_digits, cell_of_board, digit_size};
+use crate::lay_out::{board_size, cell_of_board, digit_size};
 use crate::length::Length;
 use crate::look::Look;
 use crate::page::{PageOptions, PageSize, PerPage};
@@ -152,11 +152,6 @@ impl Arrangement {
     pub fn digits(&self, board: &BoardView) -> Length {
         digit_size(board, self.cell)
     }
-}
-
-/// The width and height of a board with digits of this size.
-pub(super) fn least_side(board: &BoardView, theme: Look, digits: Length) -> Length {
-    board_size(board, theme, cell_for_digits(board, digits))
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use super::press::{Head, Press};
 use super::slots::{GAP, below, least_digit, slot, slots};
 use super::style::level_of_puzzles;
 use crate::ink::Ink;
-use crate::lay_out::{board_size, cell_for_digits, cell_of_board, digit_size, readable_cell};
+use crate::lay_out::{board_size, cell_of_board, digit_size, least_side, readable_cell};
 use crate::length::Length;
 use crate::look::Look;
 use crate::page::PerPage;
@@ -333,7 +333,7 @@ impl<'s> Steps<'s> {
     /// The shape of a step in a row, whose board has this side, and cells that are not larger than these.
     fn shape_in_row(&self, theme: Look, sizes: TextSizes, side: Length, most: Length) -> Result<Shape, Error> {
         let (board, space) = (&self.steps[0].board, self.space);
-        let least = board_size(board, theme, cell_for_digits(board, least_digit(theme)));
+        let least = least_side(board, theme, least_digit(theme));
         let side = side.max(least).min(space.width).min(space.height - sizes.title * 6);
         let cell = cell_of_board(board, theme, side).min(most);
         let size = digit_size(board, cell);
