@@ -145,6 +145,17 @@ mod tests {
         assert_eq!(filled("{<author>} {<date>}", all), "Bob");
         let few = Facts { number: 8, name: None, level: None, rating: None, attributes: &[], children: &[] };
         assert_eq!(filled("{number}  {name} {stars}", few), "8");
+        // A sign between places goes with what is not known.
+        for (pattern, expected) in [
+            ("{name} · {level}", ""),
+            ("{name} · {number}", "8"),
+            ("No {number} · {name} · {level}", "No 8"),
+            ("{number}: {name}, {rating} – {number}", "8 – 8"),
+            ("({name}) #{number}", "() #8"),
+        ] {
+            assert_eq!(filled(pattern, few), expected, "{pattern}");
+        }
+        assert_eq!(filled("{number} · {name} · {level}", all), "7 · May 4 · hard");
         assert_eq!(filled("none", all), "");
     }
 

@@ -189,7 +189,13 @@ impl FromStr for PerPage {
 
 /// The least cells of a board of more rows than a classic one, to write in.
 const LEAST_LARGE_CELL: Length = Length::mm(5);
-const CLASSIC_ROWS: usize = 9;
+pub(crate) const CLASSIC_ROWS: usize = 9;
+
+/// Whether a board has more rows than a classic one.
+#[cfg(feature = "pdf")]
+pub(crate) fn is_large(rows: usize) -> bool {
+    rows > CLASSIC_ROWS
+}
 
 /// Whether a board of so many rows has a page of its own: if its cells would be too small in this place beside others.
 pub(crate) fn needs_a_page(rows: usize, place: Length) -> bool {

@@ -1,5 +1,6 @@
 //! Texts with places such as `{number}`, which are filled in for each puzzle or for each page, and how long texts can be.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// The places of a kind of pattern.
@@ -46,6 +47,11 @@ pub(crate) fn shortened(text: &str) -> String {
 /// The word for no text.
 const NOTHING: &str = "none";
 
+/// Whether a text is between places and says nothing itself.
+fn is_separator(text: &str) -> bool {
+    !text.chars().any(|c| c.is_alphanumeric() || "()[]{}<>\"'«»„“”‚‘’#№★".contains(c))
+}
+
 impl<P: Place> Pattern<P> {
     /// No text.
     pub const NOTHING: Pattern<P> = Pattern(Vec::new());
@@ -74,20 +80,27 @@ impl<P: Place> Pattern<P> {
 
     /// The text with its places filled in, and with one space between words, so that an empty place leaves no gap. The end
     /// of a long one is left out, because the same place can be there many times.
+    /// A sign between two places, such as ` · `, is left out with the place behind it if that is empty, or with the place before it
+    /// if that is the first one.
     pub fn filled(&self, fill: impl Fn(&P) -> String) -> String {
-        let part = |part: &Part<P>| match part {
-            Part::Text(text) => text.clone(),
-            Part::Place(place) => fill(place),
-        };
-        let (mut filled, mut length) = (String::new(), 0);
-        for text in self.0.iter().map(part) {
-            filled.push_str(&text);
-            length += text.chars().count();
+        let (mut filled, mut length) = (Vec::<Cow<'_, str>>::new(), 0);
+        for part in &self.0 {
+            let text: Cow<'_, str> = match part {
+                Part::Text(text) => text.into(),
+                Part::Place(place) => fill(place).into(),
+            };
+            let is_between = matches!(part, Part::Text(text) if is_separator(text));
+            if text.is_empty() {
+                filled.pop_if(|last| is_separator(last));
+            } else if !(is_between && filled.is_empty()) {
+                length += text.chars().count();
+                filled.push(text);
+            }
             if length > MOST {
                 break;
             }
         }
-        shortened(&filled).split_whitespace().collect::<Vec<_>>().join(" ")
+        shortened(&filled.concat()).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// Reads a text with places such as `{number}`, or `none`.

@@ -111,7 +111,7 @@ fn a_heading_can_have_the_children_of_a_puzzle() {
         {
             let call = dir.sudoxml("render a.xml --title Book --to html --heading").arg(pattern);
             let made = call.run().exits(0);
-            for heading in ["1. A by Ada &#38; Co.: A hard one", "2. A by :"] {
+            for heading in ["1. A by Ada &#38; Co.: A hard one", "2. A by"] {
                 assert!(made.out().contains(&format!(">{heading}<")), "{heading} in {}", made.out());
             }
         }

@@ -6,7 +6,7 @@ use crate::ink::Ink;
 use crate::lay_out::least_side;
 use crate::length::Length;
 use crate::look::Look;
-use crate::page::{Answers, PageOptions, needs_a_page};
+use crate::page::{Answers, CLASSIC_ROWS, PageOptions, needs_a_page};
 use crate::svg::FONTS;
 use crate::text_sizes::{BODY, SECTION, TextSizes};
 use crate::view::Mark;
@@ -188,8 +188,15 @@ fn place(pages: &PageOptions, (columns, rows): (usize, usize), others: Length) -
 /// Whether a puzzle has a page of its own in a book: for cells that are not too small, or for the digits of large print.
 pub(super) fn is_alone(options: &BookOptions, item: &Item) -> bool {
     let BookOptions { pages, is_book, .. } = options;
-    let (width, height) = place(pages, pages.per_page.columns_and_rows(pages.size), Length::ZERO);
-    let (place, look) = (width.min(height), options.picture.look());
+    let (look, columns_and_rows) = (options.picture.look(), pages.per_page.columns_and_rows(pages.size));
+    let sizes = TextSizes::of(look, pages.per_page);
+    // Below a heading of a title and a line, and above the answers of classic boards.
+    let foot = match pages.has_answers_at_foot() {
+        true => foot_height(options, &vec![CLASSIC_ROWS; pages.per_page.number()]),
+        false => Length::ZERO,
+    };
+    let (width, height) = place(pages, columns_and_rows, foot);
+    let place = width.min(height - sizes.title_height(1) - sizes.caption() - ABOVE_BOARD - GAP);
     let least = look.least_digit_size();
     let is_larger = || item.figures.iter().next().is_some_and(|figure| least_side(&figure.board, look, least) > place);
     *is_book && pages.per_page.number() > 1 && (needs_a_page(item.size, place) || least > Length::ZERO && is_larger())

@@ -7,7 +7,7 @@ use super::press::Press;
 use super::slots::{Arrangement, GAP, content, for_puzzles, least_digit, slot, slots};
 use super::typeset::Typesetter;
 use crate::length::Length;
-use crate::page::{Answers, PageOptions, PerPage, needs_a_page};
+use crate::page::{Answers, PageOptions, PerPage, is_large, needs_a_page};
 use crate::shape::{Area, Point, Weight};
 use crate::sheet::PictureOptions;
 use crate::text_sizes::TextSizes;
@@ -98,10 +98,16 @@ impl Plan {
         let sizes = TextSizes::of(theme, per_page);
         let nothing = TooSmall { entry: 0, size: Length::ZERO };
         let Some(area) = content(options, 1) else { return Ok(Err(nothing)) };
-        let place = slot(for_puzzles(options, area), per_page, options.size);
-        let rows = |entry: &Entry| entry.sheet.figures.first().map_or(0, |figure| figure.board.geometry().size());
-        let place = place.width.min(place.height);
-        let is_alone = |entry: &Entry| per_page.number() == 1 || needs_a_page(usize::from(rows(entry)), place);
+        // The place of a board, below a heading of a title and a line, and above the answers of smaller boards.
+        let small = entries.iter().filter(|entry| !is_large(usize::from(rows_of(entry))));
+        let strip = match options.answers {
+            Answers::UpsideDown => strip_height(small, theme, sizes, area, per_page),
+            _ => Length::ZERO,
+        };
+        let page = for_puzzles(options, Area { height: area.height - strip, ..area });
+        let place = slot(page, per_page, options.size);
+        let place = place.width.min(place.height - sizes.title_height(1) - sizes.caption());
+        let is_alone = |entry: &Entry| per_page.number() == 1 || needs_a_page(usize::from(rows_of(entry)), place);
         let alone: Vec<bool> = entries.iter().map(is_alone).collect();
         let with_others = entries.iter().zip(&alone).filter(|(_, alone)| !**alone).map(|(entry, _)| entry);
         let together = strip_height(with_others, theme, sizes, area, per_page);
@@ -191,6 +197,11 @@ impl Plan {
         };
         slots(below_section, per_page, options.size).into_iter().enumerate().map(placed).collect()
     }
+}
+
+/// How many rows the board of a puzzle has.
+fn rows_of(entry: &Entry) -> u8 {
+    entry.sheet.figures.first().map_or(0, |figure| figure.board.geometry().size())
 }
 
 /// The digits of this puzzle would have this size, which is too small.
