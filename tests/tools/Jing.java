@@ -5,8 +5,8 @@ import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The command of jing, many times in one virtual machine, which takes a tenth of the time. Each line of the standard input
- * has the arguments of a run, with tabs between them. What a run prints ends with a line that has its exit code: {@code exit 0}.
+ * The command of jing, many times in one virtual machine, which starts once. Each line of the standard input has the
+ * arguments of a run, with tabs between them. What a run prints ends with a line that has its exit code: {@code exit 0}.
  */
 public final class Jing {
     private Jing() {}
