@@ -155,6 +155,8 @@ mod tests {
         ] {
             assert_eq!(filled(pattern, few), expected, "{pattern}");
         }
+        let marks = Facts { name: Some("?!"), ..few };
+        assert_eq!(filled("{number}: {name}{level}", marks), "8: ?!");
         assert_eq!(filled("{number} · {name} · {level}", all), "7 · May 4 · hard");
         assert_eq!(filled("none", all), "");
     }

@@ -83,7 +83,8 @@ impl<P: Place> Pattern<P> {
     /// A sign between two places, such as ` · `, is left out with the place behind it if that is empty, or with the place before it
     /// if that is the first one.
     pub fn filled(&self, fill: impl Fn(&P) -> String) -> String {
-        let (mut filled, mut length) = (Vec::<Cow<'_, str>>::new(), 0);
+        // Each text, and whether it is a sign between places.
+        let (mut filled, mut length) = (Vec::<(Cow<'_, str>, bool)>::new(), 0);
         for part in &self.0 {
             let text: Cow<'_, str> = match part {
                 Part::Text(text) => text.into(),
@@ -91,16 +92,17 @@ impl<P: Place> Pattern<P> {
             };
             let is_between = matches!(part, Part::Text(text) if is_separator(text));
             if text.is_empty() {
-                filled.pop_if(|last| is_separator(last));
+                filled.pop_if(|(_, is_between)| *is_between);
             } else if !(is_between && filled.is_empty()) {
                 length += text.chars().count();
-                filled.push(text);
+                filled.push((text, is_between));
             }
             if length > MOST {
                 break;
             }
         }
-        shortened(&filled.concat()).split_whitespace().collect::<Vec<_>>().join(" ")
+        let filled: String = filled.into_iter().map(|(text, _)| text).collect();
+        shortened(&filled).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// Reads a text with places such as `{number}`, or `none`.
