@@ -192,14 +192,13 @@ const LEAST_LARGE_CELL: Length = Length::mm(5);
 pub(crate) const CLASSIC_ROWS: usize = 9;
 
 /// Whether a board has more rows than a classic one.
-#[cfg(feature = "pdf")]
 pub(crate) fn is_large(rows: usize) -> bool {
     rows > CLASSIC_ROWS
 }
 
 /// Whether a board of so many rows has a page of its own: if its cells would be too small in this place beside others.
 pub(crate) fn needs_a_page(rows: usize, place: Length) -> bool {
-    rows > CLASSIC_ROWS && place < LEAST_LARGE_CELL * rows as i32
+    is_large(rows) && place < LEAST_LARGE_CELL * rows as i32
 }
 
 /// Where the solutions of a book are.

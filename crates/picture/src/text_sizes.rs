@@ -8,6 +8,9 @@ use crate::page::PerPage;
 pub(crate) const SECTION: Length = Length::um(7500);
 pub(crate) const BODY: Length = Length::um(4300);
 
+/// The size of the digits of answers and of their titles in large print: 12 points.
+pub(crate) const LARGE_ANSWER: Length = Length::um(4240);
+
 /// The sizes of the text of a page. A page with fewer puzzles has larger text.
 #[derive(Clone, Copy)]
 pub(crate) struct TextSizes {
@@ -34,7 +37,7 @@ impl TextSizes {
     pub fn of_answers(theme: Look, per_page: PerPage) -> TextSizes {
         let TextSizes { title, note } = TextSizes::usual(per_page);
         match theme.is_large_print() {
-            true => TextSizes { title: title.max(Length::um(4240)), note: note.max(Length::um(4240)) },
+            true => TextSizes { title: title.max(LARGE_ANSWER), note: note.max(LARGE_ANSWER) },
             false => TextSizes { title, note },
         }
     }

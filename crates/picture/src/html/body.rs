@@ -13,7 +13,7 @@ use super::options::BookOptions;
 use super::puzzle::{answer, write_puzzle};
 use super::section::{ANSWERS, Sections};
 use super::store::Store;
-use super::style::{foot_height, is_alone};
+use super::style::{foot_height, is_alone, place_beside_others};
 
 /// The rank of the heading of a section.
 const OF_SECTION: usize = 2;
@@ -28,6 +28,8 @@ pub(super) struct Body<S> {
     on_page: usize,
     /// Whether its puzzle has a page of its own.
     is_alone: bool,
+    /// The width and height of a board beside others, if there are others.
+    place: Option<Length>,
     /// The answers of these puzzles, if they are overleaf or at the foot.
     of_page: String,
     /// The page with answers at its foot, which is written when their height is known; `None` if there is none.
@@ -55,6 +57,7 @@ impl<S: Read + Write + Seek> Body<S> {
             sections: Sections::new(options),
             on_page: 0,
             is_alone: false,
+            place: place_beside_others(options),
             of_page: String::new(),
             foot: options.pages.has_answers_at_foot().then(Foot::default),
             has_key: false,
@@ -65,7 +68,7 @@ impl<S: Read + Write + Seek> Body<S> {
     pub fn add(&mut self, item: &Item, options: &BookOptions, shared: &mut Shared) -> io::Result<()> {
         let rank = if options.pages.sections { OF_SECTION + 1 } else { 2 };
         let heading = self.sections.heading(item, OF_SECTION);
-        let is_alone = is_alone(options, item);
+        let is_alone = self.place.is_some_and(|place| is_alone(options, item, place));
         if heading.is_some() || is_alone {
             self.end_page(options)?;
         }
@@ -78,9 +81,10 @@ impl<S: Read + Write + Seek> Body<S> {
                 foot.boards.push(item.size);
             }
             None => {
-                let start =
-                    if self.on_page == 0 { format!("<div class=\"{}\">\n", class(is_alone)) } else { String::new() };
-                self.pages.write(&format!("{start}{heading}"))?;
+                if self.on_page == 0 {
+                    self.pages.write(&format!("<div class=\"{}\">\n", class(is_alone)))?;
+                }
+                self.pages.write(&heading)?;
                 self.pages.write_with(|out| write_puzzle(item, rank, options, shared, out))?;
             }
         }

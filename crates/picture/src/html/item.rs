@@ -49,6 +49,9 @@ const FURTHER: [(UnitKind, Phrase); 3] = [
 /// How a board differs from a classic one, in words: `6x6 with boxes of 2x3 and diagonals`. A book has `with diagonals`
 /// alone: readers see its size and its boxes.
 fn shape(geometry: &Geometry, is_book: bool, words: &Words) -> Option<String> {
+    if geometry.is_classic() {
+        return None;
+    }
     let has = |kind| geometry.units().iter().any(|unit| unit.kind() == kind);
     let further = FURTHER.into_iter().filter(|(kind, _)| has(*kind)).map(|(_, phrase)| words.get(phrase).to_owned());
     if is_book {
@@ -61,7 +64,7 @@ fn shape(geometry: &Geometry, is_book: bool, words: &Words) -> Option<String> {
     };
     let parts = words.list(&iter::once(boxes).chain(further).collect::<Vec<String>>());
     let size = geometry.size().to_string();
-    (!geometry.is_classic()).then(|| words.fill(Phrase::Board, [("size", &size), ("parts", &parts)]))
+    Some(words.fill(Phrase::Board, [("size", &size), ("parts", &parts)]))
 }
 
 impl<'d> Item<'d> {

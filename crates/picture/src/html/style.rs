@@ -8,7 +8,7 @@ use crate::length::Length;
 use crate::look::Look;
 use crate::page::{Answers, CLASSIC_ROWS, PageOptions, needs_a_page};
 use crate::svg::FONTS;
-use crate::text_sizes::{BODY, SECTION, TextSizes};
+use crate::text_sizes::{BODY, LARGE_ANSWER, SECTION, TextSizes};
 use crate::view::Mark;
 use crate::words::Words;
 
@@ -34,7 +34,7 @@ const TITLE_LINES: usize = 2;
 const ANSWER_SIDE: Length = Length::mm(33);
 
 /// The size of the titles of these answers: 8 points, and 12 in large print.
-const ANSWER_TITLE: [Length; 2] = [Length::um(2800), Length::um(4240)];
+const ANSWER_TITLE: [Length; 2] = [Length::um(2800), LARGE_ANSWER];
 
 /// The least cells of these answers, for digits of 5.5 points on a large board.
 const LEAST_KEY_CELL: Length = Length::um(3200);
@@ -185,21 +185,29 @@ fn place(pages: &PageOptions, (columns, rows): (usize, usize), others: Length) -
     (width, part(pages.size.height - pages.margin * 2 - others, rows))
 }
 
-/// Whether a puzzle has a page of its own in a book: for cells that are not too small, or for the digits of large print.
-pub(super) fn is_alone(options: &BookOptions, item: &Item) -> bool {
+/// The width and height of a board beside others on a page of a book; `None` if there are no others.
+pub(super) fn place_beside_others(options: &BookOptions) -> Option<Length> {
     let BookOptions { pages, is_book, .. } = options;
-    let (look, columns_and_rows) = (options.picture.look(), pages.per_page.columns_and_rows(pages.size));
-    let sizes = TextSizes::of(look, pages.per_page);
+    if !is_book || pages.per_page.number() == 1 {
+        return None;
+    }
+    let sizes = TextSizes::of(options.picture.look(), pages.per_page);
     // Below a heading of a title and a line, and above the answers of classic boards.
     let foot = match pages.has_answers_at_foot() {
         true => foot_height(options, &vec![CLASSIC_ROWS; pages.per_page.number()]),
         false => Length::ZERO,
     };
-    let (width, height) = place(pages, columns_and_rows, foot);
-    let place = width.min(height - sizes.title_height(1) - sizes.caption() - ABOVE_BOARD - GAP);
+    let (width, height) = place(pages, pages.per_page.columns_and_rows(pages.size), foot);
+    Some(width.min(height - sizes.title_height(1) - sizes.caption() - ABOVE_BOARD - GAP))
+}
+
+/// Whether a puzzle has a page of its own if that is its place beside others: for cells that are not too small, or for the
+/// digits of large print.
+pub(super) fn is_alone(options: &BookOptions, item: &Item, place: Length) -> bool {
+    let look = options.picture.look();
     let least = look.least_digit_size();
     let is_larger = || item.figures.iter().next().is_some_and(|figure| least_side(&figure.board, look, least) > place);
-    *is_book && pages.per_page.number() > 1 && (needs_a_page(item.size, place) || least > Length::ZERO && is_larger())
+    needs_a_page(item.size, place) || least > Length::ZERO && is_larger()
 }
 
 /// Whether a title of so many characters has space above an answer at the foot of a page.

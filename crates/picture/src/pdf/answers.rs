@@ -14,15 +14,12 @@ use crate::look::Look;
 use crate::page::{PageOptions, PerPage};
 use crate::shape::{Area, Point, Weight};
 use crate::sheet::Figure;
-use crate::text_sizes::TextSizes;
+use crate::text_sizes::{LARGE_ANSWER, TextSizes};
 use crate::view::BoardView;
 use crate::words::Phrase;
 
 /// The cells of an answer that is upside down, if its digits do not need more: a board of nine rows is 28 mm wide.
 const SMALL_CELL: Length = Length::um(3050);
-
-/// The size of the digits of such an answer in large print: 12 points.
-const LARGE_DIGIT: Length = Length::um(4240);
 
 /// How many lines the title of an answer overleaf has at most.
 const MOST_TITLE_LINES: usize = 3;
@@ -102,7 +99,7 @@ fn small_cell(board: &BoardView, theme: Look) -> Length {
 
 /// The smallest digits of such an answer.
 fn smallest_digit(theme: Look) -> Length {
-    if theme.is_large_print() { LARGE_DIGIT } else { LEAST_DIGIT }
+    if theme.is_large_print() { LARGE_ANSWER } else { LEAST_DIGIT }
 }
 
 /// Draws the answers of a page upside down at its foot.
@@ -140,8 +137,8 @@ pub(super) fn answers_upside_down(
             let board = Arrangement::of(&figure.board, 1, canvas.theme, space, Length::ZERO, most);
             // The foot of a board is at the rule, for a reader who turns the page.
             let at = slot.at.plus((slot.width - board.side) / 2, height - board.side);
-            let title = Some(entry.answer_title()).filter(|_| have_space).or_else(|| entry.number_instead());
-            let title = title.unwrap_or_else(|| entry.answer_title());
+            let shorter = if have_space { None } else { entry.number_instead() };
+            let title = shorter.unwrap_or_else(|| entry.answer_title());
             // A long title has all of the slot.
             let width = canvas.typesetter.width(&title, Weight::Regular, sizes.note);
             let left = if width <= board.width_of_heading(slot) { at.x } else { slot.at.x };

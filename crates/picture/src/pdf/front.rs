@@ -48,6 +48,18 @@ pub(super) struct Listed {
     y: Length,
 }
 
+impl Listed {
+    /// The number of its page, from 1.
+    fn number(&self) -> String {
+        (self.page + 1).to_string()
+    }
+}
+
+/// The width of the title in a line of this width, beside the number of a page and with space for some dots.
+fn space_for_title(line: Length, page: Length, size: Length) -> Length {
+    line - page - size * 2
+}
+
 /// The lines of the table of contents of a book whose pages are counted.
 pub(super) fn listed(draft: &Press) -> Vec<Listed> {
     let before = usize::from(draft.options.title.is_some()) + 1;
@@ -248,8 +260,8 @@ fn contents_pages<'l>(press: &mut Press, listed: &'l [Listed]) -> Result<(), Err
     let half = (space.width - BETWEEN) / 2;
     let size = press.theme.text_size(BODY);
     let mut has_space = |line: &Listed| {
-        let page = press.typesetter.width(&(line.page + 1).to_string(), Weight::Regular, size);
-        press.typesetter.width(&line.title, Weight::Regular, size) <= half - page - size * 2
+        let page = press.typesetter.width(&line.number(), Weight::Regular, size);
+        press.typesetter.width(&line.title, Weight::Regular, size) <= space_for_title(half, page, size)
     };
     let two = listed.len() > rows && half >= NARROWEST && listed.iter().all(&mut has_space);
     let columns = if two { 2 } else { 1 };
@@ -290,10 +302,12 @@ fn contents_pages<'l>(press: &mut Press, listed: &'l [Listed]) -> Result<(), Err
 fn contents_line(canvas: &mut Canvas, listed: &Listed, area: Area, link: Option<Identifier>) -> TagGroup {
     let size = canvas.theme.text_size(BODY);
     let (width, at) = (area.width, area.at.plus(Length::ZERO, size));
-    let page = (listed.page + 1).to_string();
+    let page = listed.number();
     let page_width = canvas.typesetter.width(&page, Weight::Regular, size);
-    let title =
-        canvas.typesetter.lines(&listed.title, Weight::Regular, size, width - page_width - size * 2, 1).concat();
+    let title = canvas
+        .typesetter
+        .lines(&listed.title, Weight::Regular, size, space_for_title(width, page_width, size), 1)
+        .concat();
     let start = at.x + canvas.typesetter.width(&title, Weight::Regular, size) + size / 2;
     let end = at.x + width - page_width - size / 2;
     let dot = canvas.typesetter.width(DOT, Weight::Regular, size).max(Length::um(1));

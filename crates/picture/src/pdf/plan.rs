@@ -99,24 +99,20 @@ impl Plan {
         let nothing = TooSmall { entry: 0, size: Length::ZERO };
         let Some(area) = content(options, 1) else { return Ok(Err(nothing)) };
         // The place of a board, below a heading of a title and a line, and above the answers of smaller boards.
-        let small = entries.iter().filter(|entry| !is_large(usize::from(rows_of(entry))));
-        let strip = match options.answers {
-            Answers::UpsideDown => strip_height(small, theme, sizes, area, per_page),
+        let strip = |entries: &[&Entry], per_page| match options.answers {
+            Answers::UpsideDown => strip_height(entries.iter().copied(), theme, sizes, area, per_page),
             _ => Length::ZERO,
         };
-        let page = for_puzzles(options, Area { height: area.height - strip, ..area });
+        let small: Vec<&Entry> = entries.iter().filter(|entry| !is_large(usize::from(rows_of(entry)))).collect();
+        let page = for_puzzles(options, Area { height: area.height - strip(&small, per_page), ..area });
         let place = slot(page, per_page, options.size);
         let place = place.width.min(place.height - sizes.title_height(1) - sizes.caption());
         let is_alone = |entry: &Entry| per_page.number() == 1 || needs_a_page(usize::from(rows_of(entry)), place);
         let alone: Vec<bool> = entries.iter().map(is_alone).collect();
         let with_others = entries.iter().zip(&alone).filter(|(_, alone)| !**alone).map(|(entry, _)| entry);
-        let together = strip_height(with_others, theme, sizes, area, per_page);
-        let strip = |(entry, alone): (&Entry, &bool)| match options.answers {
-            Answers::UpsideDown if *alone => strip_height([entry].into_iter(), theme, sizes, area, PerPage::ONE),
-            Answers::UpsideDown => together,
-            _ => Length::ZERO,
-        };
-        let strips: Vec<Length> = entries.iter().zip(&alone).map(strip).collect();
+        let together = strip(&with_others.collect::<Vec<&Entry>>(), per_page);
+        let of_entry = |(entry, alone)| if alone { strip(&[entry], PerPage::ONE) } else { together };
+        let strips: Vec<Length> = entries.iter().zip(alone.iter().copied()).map(of_entry).collect();
         let area = for_puzzles(options, area);
         let per_page_of = |index: usize| if alone[index] { PerPage::ONE } else { per_page };
         let width = |index: usize| slot(area, per_page_of(index), options.size).width;

@@ -131,7 +131,7 @@ pub(super) fn step_pages(
     };
     let title = steps_of(press, entry, sizes, space.width);
     let mut key = entry.sheet.key_of_chains().map(|key| Note::of(press, key, sizes.note, space.width));
-    let ending = entry.sheet.ending.as_deref().map(|ending| Note::of(press, ending, sizes.note, space.width));
+    let mut ending = entry.sheet.ending.as_deref().map(|ending| Note::of(press, ending, sizes.note, space.width));
     // The key of the arrows is above the steps, unless it would have a page of its own there.
     let height_of_key = key.as_ref().map_or(Length::ZERO, Note::height);
     let first =
@@ -144,7 +144,7 @@ pub(super) fn step_pages(
         let area = press.content()?;
         let by = Point::new(area.at.x - space.at.x, Length::ZERO);
         let above = if number == 0 && has_room { key.take() } else { None };
-        let below = if number == last { key.take().into_iter().chain(ending.clone()).collect() } else { Vec::new() };
+        let below = if number == last { key.take().into_iter().chain(ending.take()).collect() } else { Vec::new() };
         press.page(Head::Section(section.unwrap_or_default()), |canvas| {
             let mut tags = Vec::new();
             if number == 0 {
@@ -179,7 +179,6 @@ fn steps_of(press: &mut Press, entry: &Entry, sizes: TextSizes, width: Length) -
 }
 
 /// A text above or below all steps.
-#[derive(Clone)]
 struct Note {
     lines: Vec<String>,
     size: Length,
