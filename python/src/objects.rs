@@ -494,11 +494,12 @@ impl Search {
     fn next(&mut self, budget: &Budget) -> Option<String> {
         if self.found.is_empty() {
             let start = Instant::now();
-            while self.found.len() < AHEAD
-                && start.elapsed() < PATIENCE
-                && let Ok(Some(solution)) = self.rest.next_within(budget)
-            {
+            // Time ends this only after a solution: a thread may wait longer than that for its processor.
+            while let Ok(Some(solution)) = self.rest.next_within(budget) {
                 self.found.push(solution.to_string());
+                if self.found.len() == AHEAD || start.elapsed() >= PATIENCE {
+                    break;
+                }
             }
             self.found.reverse();
         }
