@@ -7,11 +7,11 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::args::BuildFlags;
 use super::config;
 use super::depfile::depfile;
 use super::inputs::{Inputs, contains_puzzles, listed, path};
 use super::resolve::Action;
+use super::shared_flags::BuildFlags;
 use super::stamp::Stamp;
 use sudoxml_run::run::path::real;
 use sudoxml_run::run::{Destination, Input, Output, Plan, STANDARD, Selection};

@@ -6,7 +6,6 @@ use std::path::Path;
 use std::thread::available_parallelism;
 use std::time::{Instant, SystemTime};
 
-use super::args::{ConfigFlags, DisplayFlags};
 use super::compared::known_refusal;
 use super::config::Refusal;
 use super::exit::{CLEAN, FAULT, FINDINGS};
@@ -14,6 +13,7 @@ use super::generate_flags::GenerateFlags;
 use super::generate_output::{Failure, MadeOutput, Target, failure};
 use super::resolve::{levels, one_file, with_way_out};
 use super::screen::Screen;
+use super::shared_flags::{ConfigFlags, DisplayFlags};
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_document::options::generate::TIME;
 use sudoxml_document::order::CheckedOrder;

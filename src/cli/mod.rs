@@ -7,6 +7,7 @@ mod access_log;
 mod args;
 mod audit_flags;
 mod build;
+mod commands;
 mod compared;
 mod config;
 mod depfile;
@@ -19,6 +20,7 @@ mod generate_output;
 mod inputs;
 #[cfg(unix)]
 mod interrupt;
+mod later;
 mod man;
 #[cfg(not(feature = "serve"))]
 mod no_serve;
@@ -32,6 +34,7 @@ mod screen;
 #[cfg(feature = "serve")]
 mod serve;
 mod session;
+mod shared_flags;
 mod sink;
 mod stamp;
 mod streams;
@@ -53,14 +56,17 @@ use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_document::similar::did_you_mean;
 use sudoxml_run::run::STANDARD;
 
-use args::{Arguments, Color, Command, ConfigurableFlags, DisplayFlags};
+use args::{Arguments, Command, Man};
 use build::BuildFiles;
+use commands::{Check, Completions, Config, Explain, Generate, Templates};
 use config::Refusal;
 use exit::{CLEAN, FAULT};
+use later::Later;
 #[cfg(not(feature = "serve"))]
 use no_serve as serve;
 use resolve::ResolvedArgs;
 use screen::{Screen, is_stdout_coloured};
+use shared_flags::{Color, ConfigurableFlags, DisplayFlags};
 use streams::StandardOutput;
 
 /// Runs the command.
@@ -157,7 +163,7 @@ fn commands_with(flag: &str) -> Option<String> {
         let short = argument.get_short().is_some_and(|short| flag == format!("-{short}"));
         short || argument.get_long().is_some_and(|long| flag.strip_prefix("--") == Some(long))
     };
-    let all = args::command();
+    let all = args::whole_command();
     let with = all.get_subcommands().filter(|command| command.get_arguments().any(is_it));
     let with: Vec<&str> = with.map(clap::Command::get_name).collect();
     (!with.is_empty()).then(|| format!("'{flag}' is for {}", in_words(&with, "and")))
@@ -166,8 +172,8 @@ fn commands_with(flag: &str) -> Option<String> {
 /// Runs a command. Its name is for the usage line of error messages.
 fn run(command: Command, name: &str) -> u8 {
     match command {
-        Command::Man { dir: Some(folder), .. } => write_files(|| man::write_pages(&folder)),
-        Command::Man { command, dir: None } => match man::page(command.as_deref()) {
+        Command::Man(Later(Man { dir: Some(folder), .. })) => write_files(|| man::write_pages(&folder)),
+        Command::Man(Later(Man { command, dir: None })) => match man::page(command.as_deref()) {
             Ok(page) => {
                 if io::stdout().is_terminal() {
                     Screen::new(&DisplayFlags::default()).warn(&man::how_to_read(command.as_deref()));
@@ -176,19 +182,19 @@ fn run(command: Command, name: &str) -> u8 {
             }
             Err(message) => refuse(&message, name),
         },
-        Command::Templates { dir } => write_files(|| templates::write(&dir)),
-        Command::Completions { shell } => print(&DisplayFlags::default(), |out| {
+        Command::Templates(Later(Templates { dir })) => write_files(|| templates::write(&dir)),
+        Command::Completions(Later(Completions { shell })) => print(&DisplayFlags::default(), |out| {
             clap_complete::generate(shell, &mut args::command(), "sudoxml", out);
             Ok(())
         }),
-        Command::Explain { rule: Some(rule) } => {
+        Command::Explain(Later(Explain { rule: Some(rule) })) => {
             let heading = if is_stdout_coloured(Color::Auto) { Style::new().bold() } else { Style::new() };
             print(&DisplayFlags::default(), |out| explain::write_page(rule, heading, out))
         }
-        Command::Explain { rule: None } | Command::Check { list_rules: true, .. } => {
+        Command::Explain(Later(Explain { rule: None })) | Command::Check(Later(Check { list_rules: true, .. })) => {
             print(&DisplayFlags::default(), |out| explain::write_list(out))
         }
-        Command::Config { inputs, files, search, list, require, report, config, display } => {
+        Command::Config(Later(Config { inputs, files, search, list, require, report, config, display })) => {
             let reports = report.reports;
             let (max_solutions, list) = (search.max_solutions, list.list);
             let flags = ConfigurableFlags { require, max_solutions, list, reports, ..Default::default() };
@@ -198,8 +204,8 @@ fn run(command: Command, name: &str) -> u8 {
                 Err(refusal) => report_refusal(&refusal, name, &display),
             }
         }
-        Command::Serve(flags) => serve::run(*flags).unwrap_or_else(|message| refuse(&message, name)),
-        Command::Generate { flags, config, display } => {
+        Command::Serve(Later(flags)) => serve::run(flags).unwrap_or_else(|message| refuse(&message, name)),
+        Command::Generate(Later(Generate { flags, config, display })) => {
             #[cfg(unix)]
             interrupt::watch();
             generate::run(&flags, &config, &display).unwrap_or_else(|refusal| report_refusal(&refusal, name, &display))
@@ -264,8 +270,7 @@ fn report_unwritable(path: &Path, error: &io::Error, display: &DisplayFlags) -> 
 /// Reports an error in the command line of a command, with its usage. If the message cannot be written, the exit code
 /// still reports the error.
 fn refuse(message: &str, command: &str) -> u8 {
-    let mut whole = args::command();
-    whole.build();
+    let mut whole = args::whole_command();
     let command = match whole.find_subcommand_mut(command) {
         Some(command) => command,
         None => &mut whole,

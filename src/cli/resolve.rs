@@ -5,14 +5,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::args::{Command, ConfigFlags, ConfigurableFlags, DisplayFlags, InputFlags, MethodFlags, OutputFlags};
+use super::args::Command;
+use super::commands::{
+    self, Audit, Canonical, Cells, Check, Clean, Dedupe, Export, Grade, Import, Matrix, Render, Solve,
+};
 use super::compared::Compared;
 use super::config::{CheckedCommand, EffectiveConfig, Refusal, RequestedReport};
 use super::diff;
 use super::inputs::{Inputs, listed};
+use super::later::Later;
 use super::output::OutputForm;
 use super::render;
 use super::screen::is_stdout_coloured;
+use super::shared_flags::{ConfigFlags, ConfigurableFlags, DisplayFlags, InputFlags, MethodFlags, OutputFlags};
 use super::values::no_form;
 use sudoku_engine::logic::Levels;
 use sudoku_engine::notation::ReadOptions;
@@ -104,7 +109,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
     let has_reports = command.reporting().is_some();
     let (mut only, mut comparison) = (Vec::new(), None);
     let (action, read) = match command {
-        Command::Solve { inputs, output, search, budget, list, method, require, reporting, .. } => {
+        Command::Solve(Later(Solve { inputs, output, search, budget, list, method, require, reporting, .. })) => {
             let method = method.method().map_err(|error| format!("--{error}"))?;
             let (max_solutions, list, reports) = (search.max_solutions, list.list, reporting.report.reports);
             let flags = ConfigurableFlags { require, max_solutions, list, reports, min_severity, ..Default::default() };
@@ -115,13 +120,13 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let task = Task::solve(options, require);
             writing(&inputs, read, output.requiring(require), task, &display)?
         }
-        Command::Grade { inputs, explain: true, budget, require, .. } => {
+        Command::Grade(Later(Grade { inputs, explain: true, budget, require, .. })) => {
             let read = read(&inputs, ConfigurableFlags { require, min_severity, ..Default::default() })?;
             let require = read.config.require(CheckedCommand::Grade);
             let task = Task::explain(budget.budget.unwrap_or_default(), require);
             (joined(&inputs, task, None, Summary::Puzzles), read)
         }
-        Command::Grade { inputs, output, steps, budget, require, reporting, .. } => {
+        Command::Grade(Later(Grade { inputs, output, steps, budget, require, reporting, .. })) => {
             let reports = reporting.report.reports;
             let read = read(&inputs, ConfigurableFlags { require, reports, min_severity, ..Default::default() })?;
             let require = read.config.require(CheckedCommand::Grade);
@@ -129,7 +134,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let task = Task::grade(options.budget(budget.budget.unwrap_or_default()), require);
             writing(&inputs, read, output.requiring(require), task, &display)?
         }
-        Command::Cells { inputs, output, all, candidates, .. } => {
+        Command::Cells(Later(Cells { inputs, output, all, candidates, .. })) => {
             let list = match (all, candidates) {
                 (_, true) => CellList::Candidates,
                 (true, false) => CellList::All,
@@ -138,15 +143,15 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let read = read(&inputs, ConfigurableFlags::default())?;
             writing(&inputs, read, output, Task::cells(list), &display)?
         }
-        Command::Matrix { inputs, output, .. } => {
+        Command::Matrix(Later(Matrix { inputs, output, .. })) => {
             let read = read(&inputs, ConfigurableFlags::default())?;
             writing(&inputs, read, output, Task::matrix(), &display)?
         }
-        Command::Clean { inputs, output, .. } => {
+        Command::Clean(Later(Clean { inputs, output, .. })) => {
             let read = read(&inputs, ConfigurableFlags::default())?;
             writing(&inputs, read, output, Task::clean(), &display)?
         }
-        Command::Check { inputs, texts, max_solutions, budget, require, reporting, .. } => {
+        Command::Check(Later(Check { inputs, texts, max_solutions, budget, require, reporting, .. })) => {
             let texts = texts.options()?;
             let reports = reporting.report.reports;
             let flags = ConfigurableFlags { require, max_solutions, reports, min_severity, ..Default::default() };
@@ -160,7 +165,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let settings = settings(&inputs);
             (Action { task, destination: Destination::Nowhere, settings, summary: Summary::Full, form: None }, read)
         }
-        Command::Audit {
+        Command::Audit(Later(Audit {
             inputs,
             texts,
             output,
@@ -173,7 +178,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             require,
             reporting,
             ..
-        } => {
+        })) => {
             let texts = texts.options()?;
             let reports = reporting.report.reports;
             let flags =
@@ -209,12 +214,12 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
                 writing(&inputs, read, output.requiring(require), task, &display)?
             }
         }
-        Command::Canonical { inputs, texts, output, names, .. } => {
+        Command::Canonical(Later(Canonical { inputs, texts, output, names, .. })) => {
             let form = OutputForm::Canonical(names);
             only = vec![Rule::DuplicatePuzzle];
             (with_forms(&inputs, texts.options()?, one_file(output, "")?, form), read(&inputs, Default::default())?)
         }
-        Command::Dedupe { inputs, texts, output, split, names, .. } => {
+        Command::Dedupe(Later(Dedupe { inputs, texts, output, split, names, .. })) => {
             let (form, output) = match (split.is_empty(), not_standard(output)) {
                 (true, output) => (OutputForm::Distinct(names), one_file(output, ", or --split for a folder")?),
                 (false, None) => return Err("--split writes into a folder; add -o FOLDER".into()),
@@ -226,7 +231,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             only = vec![Rule::DuplicatePuzzle];
             (with_forms(&inputs, texts.options()?, output, form), read(&inputs, Default::default())?)
         }
-        Command::Import { inputs, output, split, texts, glob, folder, config, .. } => {
+        Command::Import(Later(Import { inputs, output, split, texts, glob, folder, config, .. })) => {
             let texts = texts.options()?;
             // The patterns of the configuration are for XML files, and text puzzles are in other files.
             let flags = ConfigurableFlags::default().with_folders(&glob, &folder);
@@ -243,12 +248,12 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             };
             (Action { task, destination, settings: Settings::default(), summary: Summary::Puzzles, form: None }, read)
         }
-        Command::Export { inputs, output, to, solutions, names, .. } => {
+        Command::Export(Later(Export { inputs, output, to, solutions, names, .. })) => {
             let task = Task::export(ExportOptions::new(to).solutions(solutions).names(names));
             let action = joined(&inputs, task, one_file(output, "")?, Summary::Puzzles);
             (action, read(&inputs, ConfigurableFlags::default())?)
         }
-        Command::Table { inputs, texts, output, to, columns, search, budget, .. } => {
+        Command::Table(Later(commands::Table { inputs, texts, output, to, columns, search, budget, .. })) => {
             let texts = texts.options()?;
             let flags = ConfigurableFlags { max_solutions: search.max_solutions, ..Default::default() };
             let read = read(&inputs, flags)?;
@@ -260,7 +265,18 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let action = joined(&inputs, task, one_file(output, "")?, Summary::Puzzles);
             (Action { form: Some(OutputForm::Table(table)), ..action }, read)
         }
-        Command::Render { inputs, texts, output, search, budget, list, require, reporting, render: flags, .. } => {
+        Command::Render(Later(Render {
+            inputs,
+            texts,
+            output,
+            search,
+            budget,
+            list,
+            require,
+            reporting,
+            render: flags,
+            ..
+        })) => {
             let texts = texts.options()?;
             let form = flags.form(output.as_deref().filter(|output| *output != Path::new(STANDARD)))?;
             let (max_solutions, reports) = (search.max_solutions, reporting.report.reports);
@@ -281,12 +297,12 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let action = joined(&inputs, task, None, Summary::Full);
             (Action { form: rendering.form, destination: rendering.destination, ..action }, read)
         }
-        Command::Generate { .. }
-        | Command::Config { .. }
-        | Command::Explain { .. }
-        | Command::Man { .. }
-        | Command::Templates { .. }
-        | Command::Completions { .. }
+        Command::Generate(_)
+        | Command::Config(_)
+        | Command::Explain(_)
+        | Command::Man(_)
+        | Command::Templates(_)
+        | Command::Completions(_)
         | Command::Serve(_) => return Err("this command reads no document".into()),
     };
     let Read { inputs, config, .. } = read;

@@ -13,7 +13,7 @@ use sudoxml_document::finding::{Finding, Severity};
 use sudoxml_report::report::{Extent, Reports, Text, Totals};
 use sudoxml_report::writer::OutcomeWriter;
 
-use super::args::{self, Color};
+use super::shared_flags::{Color, DisplayFlags};
 use super::sink::StderrLines;
 
 /// The standard error output of one run, with the options for colours and quiet runs.
@@ -43,7 +43,7 @@ fn choice(color: Color, stream: &impl RawStream) -> ColorChoice {
 }
 
 impl Screen {
-    pub fn new(options: &args::DisplayFlags) -> Screen {
+    pub fn new(options: &DisplayFlags) -> Screen {
         let choice = choice(options.color, &io::stderr());
         Screen {
             quiet: options.quiet,

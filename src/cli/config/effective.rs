@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cli::args::{ConfigFlags, ConfigurableFlags};
 use crate::cli::audit_flags::AttributeFlags;
 use crate::cli::config::find::find;
 use crate::cli::config::keys::{CheckedCommand, ConfigFile, Refusal, Set};
 use crate::cli::config::report::RequestedReport;
 use crate::cli::report_target::ReportTarget;
+use crate::cli::shared_flags::{ConfigFlags, ConfigurableFlags};
 use sudoku_engine::logic::Levels;
 use sudoxml_document::audit::Attributes;
 use sudoxml_document::finding::{DEFAULT_ATTRIBUTE, Requirement, Severities, Severity};
