@@ -3,8 +3,9 @@
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
-use globset::{GlobBuilder, GlobMatcher};
+use globset::{Glob, GlobBuilder, GlobMatcher};
 
 use crate::run::error::{RunError, RunErrorKind};
 use crate::run::includes::XInclude;
@@ -16,7 +17,9 @@ use crate::run::includes::XInclude;
 #[derive(Clone, Debug)]
 pub struct Pattern {
     text: String,
-    matcher: GlobMatcher,
+    glob: Glob,
+    /// Compiled when a folder is read: a run with named files needs none.
+    matcher: OnceLock<GlobMatcher>,
     whole_path: bool,
     base: Option<PathBuf>,
 }
@@ -38,8 +41,8 @@ impl Pattern {
         let invalid = |error: globset::Error| {
             RunError::of_path(RunErrorKind::InvalidPattern, pattern).with_source(error.kind().to_string())
         };
-        let matcher = glob.map_err(invalid)?.compile_matcher();
-        Ok(Pattern { text, matcher, whole_path: pattern.contains('/'), base: None })
+        let glob = glob.map_err(invalid)?;
+        Ok(Pattern { text, glob, matcher: OnceLock::new(), whole_path: pattern.contains('/'), base: None })
     }
 
     /// Matches the pattern with paths below this folder, for any folder that is walked. Paths outside do not match. The
@@ -50,12 +53,13 @@ impl Pattern {
     }
 
     fn matches(&self, found: Found<'_>) -> bool {
+        let matcher = self.matcher.get_or_init(|| self.glob.compile_matcher());
         match &self.base {
-            _ if !self.whole_path => self.matcher.is_match(found.name()),
-            None => self.matcher.is_match(found.below),
+            _ if !self.whole_path => matcher.is_match(found.name()),
+            None => matcher.is_match(found.below),
             Some(base) => {
                 let whole = found.folder.join(found.below);
-                whole.strip_prefix(base).is_ok_and(|below| self.matcher.is_match(below))
+                whole.strip_prefix(base).is_ok_and(|below| matcher.is_match(below))
             }
         }
     }
