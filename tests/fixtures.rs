@@ -5,11 +5,13 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use tempfile::TempDir;
 use walkdir::WalkDir;
 
 /// An extension, and the command whose standard output such a file holds.
@@ -48,15 +50,50 @@ type Outcome = Result<(), Box<dyn Error>>;
 fn every_input_gives_its_expected_output() -> Outcome {
     let mut compared = 0;
     for &(extension, arguments) in COMMANDS {
-        for expected in files(extension) {
-            let ran = run(arguments, &input_of(&expected), &[])?;
-            same(&ran.stdout, &expected)?;
-            assert_eq!(ran.status.code(), Some(0), "{}", expected.display());
+        for (expected, found) in results_of(arguments, &files(extension))? {
+            same(&found, &expected)?;
             compared += 1;
         }
     }
     assert!(compared > 100, "only {compared} expected files were found");
     Ok(())
+}
+
+/// What a command makes of the inputs of these expected files, without an error. A command that makes a document of each has all
+/// of them in one run.
+fn results_of(arguments: &[&str], expected: &[PathBuf]) -> Result<Vec<(PathBuf, Vec<u8>)>, Box<dyn Error>> {
+    if ["import", "export"].contains(&arguments[0]) || arguments.contains(&"--output") {
+        let each = expected.iter().map(|expected| {
+            let ran = run(arguments, &input_of(expected), &[])?;
+            assert_eq!(ran.status.code(), Some(0), "{}", expected.display());
+            Ok((expected.clone(), ran.stdout))
+        });
+        return each.collect();
+    }
+    let inputs: Vec<PathBuf> = expected.iter().map(|expected| input_of(expected)).collect();
+    let (folder, ran) = run_on_all(arguments, &inputs)?;
+    assert_eq!(ran.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&ran.stderr));
+    let found = |(expected, input): (&PathBuf, PathBuf)| {
+        let path = folder.path().join(input);
+        Ok((expected.clone(), fs::read(&path).map_err(|error| format!("{arguments:?} {}: {error}", path.display()))?))
+    };
+    expected.iter().zip(inputs).map(found).collect()
+}
+
+/// Runs a command on files below the folder of the fixtures, with its outputs in a folder: each has the path of its input.
+fn run_on_all(arguments: &[&str], inputs: &[PathBuf]) -> Result<(TempDir, Output), Box<dyn Error>> {
+    let globs = inputs.iter().flat_map(|input| [OsStr::new("--glob"), input.as_os_str()]);
+    run_into_a_folder(arguments, [OsStr::new(".")].into_iter().chain(globs))
+}
+
+fn run_into_a_folder<'i>(
+    arguments: &[&str],
+    inputs: impl IntoIterator<Item = &'i OsStr>,
+) -> Result<(TempDir, Output), Box<dyn Error>> {
+    let folder = tempfile::tempdir()?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoxml"));
+    command.args(arguments).args(["--quiet", "--output"]).arg(folder.path()).args(inputs).current_dir(root());
+    Ok((folder, command.output()?))
 }
 
 #[test]
@@ -188,11 +225,24 @@ fn every_input_has_an_expected_file() {
 
 #[test]
 fn an_input_at_fault_has_no_output() -> Outcome {
-    for input in files("xml").into_iter().filter(|path| path.starts_with("errors")) {
-        for arguments in [&["solve"][..], &["grade"], &["cells"], &["matrix"], &["clean"], &["export"]] {
-            let ran = run(arguments, &input, &[])?;
-            assert_eq!((ran.status.code(), &ran.stdout[..]), (Some(2), &b""[..]), "{arguments:?} {}", input.display());
+    let inputs: Vec<PathBuf> = files("xml").into_iter().filter(|path| path.starts_with("errors")).collect();
+    for task in ["solve", "grade", "cells", "matrix", "clean"] {
+        // Two files of one name would have one output.
+        for inputs in inputs.chunk_by(|one, other| one.parent() == other.parent()) {
+            let (folder, ran) = run_into_a_folder(&[task], inputs.iter().map(|input| input.as_os_str()))?;
+            assert_eq!((ran.status.code(), &ran.stdout[..]), (Some(2), &b""[..]), "{task}");
+            assert_eq!(fs::read_dir(folder.path())?.count(), 0, "{task}");
+            let findings = String::from_utf8(ran.stderr)?;
+            for input in inputs {
+                let name = format!("{}:", input.display());
+                let is_error = |line: &str| line.starts_with(&name) && line.contains(": error[");
+                assert!(findings.lines().any(is_error), "{task} {name}");
+            }
         }
+    }
+    for input in inputs {
+        let ran = run(&["export"], &input, &[])?;
+        assert_eq!((ran.status.code(), &ran.stdout[..]), (Some(2), &b""[..]), "export {}", input.display());
     }
     Ok(())
 }
@@ -236,13 +286,14 @@ fn taking_out_what_was_added_gives_the_input_back() -> Outcome {
 #[test]
 fn clean_takes_out_what_was_added() -> Outcome {
     for extension in ["solved", "logic", "singles", "graded", "steps", "audited", "list2"] {
-        for expected in files(extension) {
-            let (after, before) = (fs::read(root().join(&expected))?, fs::read(root().join(input_of(&expected)))?);
-            let cleaned = run(&["clean"], Path::new("-"), &after)?;
-            assert_eq!(cleaned.status.code(), Some(0), "{}", expected.display());
-            // The input itself may contain results of an earlier run.
-            let cleaned_before = run(&["clean"], Path::new("-"), &before)?;
-            assert!(cleaned.stdout == cleaned_before.stdout, "{}", expected.display());
+        let (after, ran) = run_on_all(&["clean"], &files(extension))?;
+        assert_eq!(ran.status.code(), Some(0), "{extension}");
+        // The input itself may contain results of an earlier run.
+        let inputs: Vec<PathBuf> = files(extension).iter().map(|expected| input_of(expected)).collect();
+        let (before, _) = run_on_all(&["clean"], &inputs)?;
+        for (expected, input) in files(extension).iter().zip(inputs) {
+            let [after, before] = [after.path().join(expected), before.path().join(input)].map(fs::read);
+            assert!(after? == before?, "{}", expected.display());
         }
     }
     Ok(())
