@@ -46,6 +46,9 @@ const FOLDERS: &[(&str, &str, &[&str])] = &[
 
 type Outcome = Result<(), Box<dyn Error>>;
 
+/// An expected file, and what a command made of its input.
+type Made = (PathBuf, Vec<u8>);
+
 #[test]
 fn every_input_gives_its_expected_output() -> Outcome {
     let mut compared = 0;
@@ -61,7 +64,7 @@ fn every_input_gives_its_expected_output() -> Outcome {
 
 /// What a command makes of the inputs of these expected files, without an error. A command that makes a document of each has all
 /// of them in one run.
-fn results_of(arguments: &[&str], expected: &[PathBuf]) -> Result<Vec<(PathBuf, Vec<u8>)>, Box<dyn Error>> {
+fn results_of(arguments: &[&str], expected: &[PathBuf]) -> Result<Vec<Made>, Box<dyn Error>> {
     if ["import", "export"].contains(&arguments[0]) || arguments.contains(&"--output") {
         let each = expected.iter().map(|expected| {
             let ran = run(arguments, &input_of(expected), &[])?;

@@ -44,6 +44,7 @@ mod press;
 mod prose;
 mod single;
 mod slots;
+mod step_text;
 mod steps;
 mod style;
 #[cfg(test)]

@@ -1,8 +1,8 @@
-//! The pages with the steps of a puzzle: each step is a board with its sentence and the list of its links beside it.
+//! The pages with the steps of a puzzle: each step is a board with its sentence and the list of its links.
 
 use std::ops::Range;
 
-use krilla::tagging::{ArtifactType, ListNumbering, Tag, TagGroup};
+use krilla::tagging::{ArtifactType, TagGroup};
 
 use super::board::PlacedBoard;
 use super::canvas::Canvas;
@@ -11,11 +11,11 @@ use super::error::Error;
 use super::front::heading;
 use super::press::{Head, Press};
 use super::slots::{GAP, below, least_digit, slot, slots};
+use super::step_text::{Note, TextLine, lines_in, lines_of, paragraphs, text_height};
 use super::style::level_of_puzzles;
 use crate::ink::Ink;
 use crate::lay_out::{board_size, cell_of_board, digit_size, least_side, readable_cell};
 use crate::length::Length;
-use crate::look::Look;
 use crate::page::PerPage;
 use crate::shape::{Anchor, Area, Point, Weight};
 use crate::sheet::PictureOptions;
@@ -24,69 +24,79 @@ use crate::text_sizes::TextSizes;
 use crate::view::BoardView;
 use crate::words::Phrase;
 
-/// The least width and height of a step's board. It is larger if so many of them fit below each other, and if the text beside
-/// them keeps half of the page.
+/// How many steps without chains are on a page, in two columns, if their boards are hardly smaller there than one below the
+/// other: at least this part of their cells, in thousandths.
+const UNCHAINED: PerPage = PerPage::FOUR;
+const HARDLY_SMALLER: i32 = 900;
+
+/// The part of the steps, in percent, whose text fits below a board in two columns. The others are alone in a row.
+const TYPICAL: usize = 90;
+
+/// The least width and height of a board without chains that is alone in a row. It is larger if so many of them fit below each
+/// other, and if the text beside them keeps half of the page.
 const SIDE: Length = Length::mm(50);
 const IN_A_COLUMN: i32 = 3;
 
-/// How many steps without chains are on a page, if they fill it better than steps one below the other.
-const UNCHAINED: PerPage = PerPage::FOUR;
+/// The least width and height of the board of a step with chains, if the page has space. It is larger if two of them fit below each
+/// other, and if the text beside them has a column.
+const CHAINED_SIDE: Length = Length::mm(105);
 
-/// The width and height of the board of a step with chains.
-const CHAINED_SIDE: Length = Length::mm(108);
-
-/// The least part of that size, in thousandths, that such a board has so that its text fits on the page.
-const LEAST_CHAINED: i32 = 650;
-
-/// A sentence is beside its board if there is at least this width.
+/// A sentence is beside its board in a slot if there is at least this width.
 const LEAST_WIDTH: Length = Length::mm(38);
 
-/// The most of the height of a slot that text above or below a board takes, in thousandths, without a page of its own.
+/// The most of the height of a slot that text above or below a board takes, in thousandths, if the step is not alone in a row.
 const MOST_TEXT: i32 = 400;
+
+/// The least width of a column of text beside and below a board that is alone in a row, in sizes of the text.
+const LEAST_COLUMN: i32 = 15;
+
+/// How many lines are below such a board, at least, if none are beside it and the rest is on the next page.
+const LEAST_LINES: i32 = 3;
+
+/// A list that is a few lines too long for a page has a smaller board instead: at least this part of the size, in thousandths.
+const SMALLER: i32 = 650;
 
 /// A step, laid out.
 struct Item<'s> {
     step: &'s StepView,
     /// Its number, from 1.
     number: usize,
-    shape: Shape,
-    heading: Vec<String>,
+    cell: Length,
+    side: Length,
     text: Vec<TextLine>,
+    place: Place,
 }
 
-/// A line of the text of a step.
-struct TextLine {
-    /// The number of its paragraph.
-    paragraph: usize,
-    /// Whether its paragraph is a link of a list.
-    is_link: bool,
-    weight: Weight,
-    /// The distance from the edge.
-    indent: Length,
-    text: String,
+/// Where the text of a step is.
+#[derive(Clone, Copy)]
+enum Place {
+    /// At this point, relative to the top left corner of the board.
+    At(Point),
+    /// In the columns from this one, which are beside the board, and then in all columns below it.
+    InColumns(usize),
 }
 
-/// Where the parts of a step are.
+/// A step beside others: where its text is, relative to the top left corner of the board, and how wide.
 #[derive(Clone, Copy)]
 struct Shape {
     cell: Length,
     side: Length,
-    /// The place of the text, relative to the top left corner of the board.
     text: Point,
-    /// The width of the text.
     width: Length,
-    /// The distance from the left edge of the board to a second column of text, of the same width.
-    column: Option<Length>,
-    sizes: TextSizes,
 }
 
-/// A step, or a part of its text, at its place on a page.
-#[derive(Clone)]
+/// A part of the text of a step at its place on a page. The first part has the board of the step too.
 struct Part<'i, 's> {
     item: &'i Item<'s>,
-    /// The lines of the text.
+    board: Option<Point>,
     lines: Range<usize>,
     at: Point,
+}
+
+/// The columns of text of a step that is alone in a row.
+struct Columns {
+    number: usize,
+    width: Length,
 }
 
 /// The steps of a puzzle.
@@ -98,6 +108,8 @@ struct Steps<'s> {
     most_chained: Length,
     /// The place of the steps on a page, below their title.
     space: Area,
+    sizes: TextSizes,
+    columns: Columns,
 }
 
 /// Adds the pages with the steps of a puzzle.
@@ -110,41 +122,32 @@ pub(super) fn step_pages(
     if entry.sheet.steps.is_empty() {
         return Ok(());
     }
-    let options = press.options;
-    let sizes = TextSizes::of(press.theme, options.steps_per_page.unwrap_or(PerPage::FOUR));
-    let title_height = sizes.title * 2;
-    let space = below(press.content()?, title_height);
-    let chained = entry.sheet.steps.iter().find(|step| step.board.chains().is_some());
-    let most_chained = match (chained, pictures.cell_size) {
-        (Some(step), None) => readable_cell(&step.board, pictures.cell()),
-        _ => pictures.cell(),
-    };
-    let steps = Steps { entry, steps: &entry.sheet.steps, most: pictures.cell(), most_chained, space };
-    let slotted = match options.steps_per_page {
-        Some(per_page) => Some((per_page, steps.shape(press, per_page))),
-        None if chained.is_some() => None,
-        None => steps.fitting_shape(press, sizes).map(|shape| (UNCHAINED, shape)),
-    };
-    let (items, slots) = match slotted {
-        Some((per_page, shape)) => (steps.in_slots(press, per_page, shape)?, slots(space, per_page, options.size)),
-        None => (steps.in_rows(press, sizes)?, Vec::new()),
-    };
+    let (options, content) = (press.options, press.content()?);
+    let steps = Steps::of(press, pictures, entry, content);
+    let (space, sizes) = (steps.space, steps.sizes);
+    let (items, grid) = steps.laid_out(press)?;
+    let rows = rows(&items, grid.as_ref());
     let title = steps_of(press, entry, sizes, space.width);
     let mut key = entry.sheet.key_of_chains().map(|key| Note::of(press, key, sizes.note, space.width));
     let mut ending = entry.sheet.ending.as_deref().map(|ending| Note::of(press, ending, sizes.note, space.width));
     // The key of the arrows is above the steps, unless it would have a page of its own there.
     let height_of_key = key.as_ref().map_or(Length::ZERO, Note::height);
-    let first =
-        items.first().map_or(Length::ZERO, |item| slots.first().map_or(item.whole_height(), |slot| slot.height));
+    let first = rows.first().map_or(Length::ZERO, |row| row.least_height(&steps));
     let has_room = height_of_key + first <= space.height;
-    let pages = pages(&items, space, &slots, if has_room { height_of_key } else { Length::ZERO });
+    let mut pages = steps.pages(&rows, if has_room { height_of_key } else { Length::ZERO });
+    let height_of_notes = ending.as_ref().map_or(Length::ZERO, Note::height);
+    let height_of_notes = if has_room { height_of_notes } else { height_of_notes + height_of_key };
+    if pages.last().is_some_and(|last| last.used - GAP + height_of_notes > space.height) {
+        pages.push(Page::default());
+    }
     let last = pages.len().saturating_sub(1);
-    for (number, parts) in pages.into_iter().enumerate() {
+    for (number, Page { parts, used }) in pages.into_iter().enumerate() {
         // The gutter is on the other side of the next page.
         let area = press.content()?;
-        let by = Point::new(area.at.x - space.at.x, Length::ZERO);
+        let by = Point::new(area.at.x, space.at.y);
         let above = if number == 0 && has_room { key.take() } else { None };
-        let below = if number == last { key.take().into_iter().chain(ending.take()).collect() } else { Vec::new() };
+        let below: Vec<Note> =
+            if number == last { key.take().into_iter().chain(ending.take()).collect() } else { Vec::new() };
         press.page(Head::Section(section.unwrap_or_default()), |canvas| {
             let mut tags = Vec::new();
             if number == 0 {
@@ -152,14 +155,11 @@ pub(super) fn step_pages(
             } else {
                 canvas.artifact(ArtifactType::Header, |canvas| title_line(canvas, &title, sizes, area));
             }
-            let mut end = space.at.y;
-            tags.extend(above.map(|key| key.draw(canvas, Point::new(area.at.x, end))));
-            for Part { item, lines, at } in parts {
-                tags.extend(draw(canvas, item, lines.clone(), at.plus(by.x, by.y), options.tag_cells));
-                end = end.max(at.y + item.height(&lines) + GAP);
+            tags.extend(above.map(|key| key.draw(canvas, Point::new(area.at.x, space.at.y))));
+            for part in parts {
+                tags.extend(draw(canvas, &part, by, sizes.note, options.tag_cells));
             }
-            let height = below.iter().fold(Length::ZERO, |sum, note: &Note| sum + note.height());
-            end = end.min(area.at.y + area.height - height);
+            let mut end = (space.at.y + used).min(area.at.y + area.height - height_of_notes);
             for note in below {
                 tags.push(note.draw(canvas, Point::new(area.at.x, end)));
                 end += note.height();
@@ -178,281 +178,362 @@ fn steps_of(press: &mut Press, entry: &Entry, sizes: TextSizes, width: Length) -
     of(&title.concat())
 }
 
-/// A text above or below all steps.
-struct Note {
-    lines: Vec<String>,
-    size: Length,
+/// The places of steps that are beside each other.
+struct Grid {
+    /// The left edge of each column, relative to the first one.
+    columns: Vec<Length>,
+    /// The height of each row, if all have the same.
+    row: Option<Length>,
 }
 
-impl Note {
-    fn of(press: &mut Press, text: &str, size: Length, width: Length) -> Note {
-        Note { lines: press.typesetter.lines(text, Weight::Regular, size, width, MOST_OF_NOTE), size }
-    }
-
-    /// The height with the space below it.
-    fn height(&self) -> Length {
-        text_height(self.size, self.lines.len())
-    }
-
-    fn draw(&self, canvas: &mut Canvas, at: Point) -> TagGroup {
-        paragraph(canvas, &self.lines, self.size, Weight::Regular, at).0
-    }
+/// Steps beside each other, or one alone.
+struct Row<'i, 's> {
+    items: &'i [Item<'s>],
+    columns: &'i [Length],
+    /// The height of each row, if all have the same.
+    height: Option<Length>,
 }
 
-/// The steps on their pages, in rows: as many beside each other as there are slots, or one that needs more space. What does not
-/// fit on a page continues on the next one. The first page has this height above the steps for something else.
-fn pages<'i, 's>(items: &'i [Item<'s>], space: Area, slots: &[Area], above: Length) -> Vec<Vec<Part<'i, 's>>> {
-    let beside: Vec<Length> = slots.iter().map(|slot| slot.at.x).skip(1).take_while(|x| *x > space.at.x).collect();
-    let mut pages: Vec<Vec<Part>> = Vec::new();
-    // How much of the last page is used, and the free places of its last row.
-    let (mut used, mut free) = (above, Vec::new().into_iter());
-    if above > Length::ZERO {
-        pages.push(Vec::new());
-    }
-    for item in items {
-        let all = 0..item.text.len();
-        let height = item.whole_height();
-        let slot = slots.first().filter(|slot| height <= slot.height && item.width() <= slot.width);
-        let row = slot.map_or(height, |slot| slot.height);
-        let is_full = pages.is_empty() || used + row > space.height;
-        if let (Some(at), Some(page)) = (slot.and_then(|_| free.next()), pages.last_mut()) {
-            page.push(Part { item, lines: all, at });
-            continue;
-        }
-        let at = space.at.plus(Length::ZERO, if is_full { Length::ZERO } else { used });
-        let others = if slot.is_some() { &beside[..] } else { &[] };
-        free = others.iter().map(|x| Point::new(*x, at.y)).collect::<Vec<Point>>().into_iter();
-        match pages.last_mut().filter(|_| !is_full) {
-            Some(page) => page.push(Part { item, lines: all, at }),
-            None => pages.extend(item.pages(space)),
-        }
-        // The last page of a step with several has only the rest of its text.
-        let of_item = pages.last().into_iter().flatten().filter(|part| std::ptr::eq(part.item, item));
-        let last = of_item.map(|part| item.height(&part.lines)).max().unwrap_or(row);
-        used = at.y - space.at.y + slot.map_or(last, |slot| slot.height) + GAP;
-    }
-    pages
+/// The parts on a page, and how much of its height they use, with the space below them.
+#[derive(Default)]
+struct Page<'i, 's> {
+    parts: Vec<Part<'i, 's>>,
+    used: Length,
 }
 
-impl<'s> Item<'s> {
-    fn of(press: &mut Press, shape: Shape, index: usize, step: &'s StepView) -> Item<'s> {
-        let (size, width) = (shape.sizes.note, shape.width);
-        let heading = press.typesetter.lines(&step.heading(index + 1), Weight::Bold, size, width, MOST_OF_HEADING);
-        let text = text_lines(press, step, &shape, usize::MAX);
-        Item { step, number: index + 1, shape, heading, text }
+/// Divides the steps into rows.
+fn rows<'i, 's>(items: &'i [Item<'s>], grid: Option<&'i Grid>) -> Vec<Row<'i, 's>> {
+    let is_beside = |item: &Item| matches!(item.place, Place::At(_));
+    let mut rows = Vec::new();
+    let mut rest = items;
+    while let Some(first) = rest.first() {
+        let grid = grid.filter(|_| is_beside(first));
+        let columns = grid.map_or(&[][..], |grid| &grid.columns);
+        let number = rest.iter().take(columns.len()).take_while(|item| is_beside(item)).count().max(1);
+        let (items, others) = rest.split_at(number);
+        rows.push(Row { items, columns, height: grid.and_then(|grid| grid.row) });
+        rest = others;
     }
+    rows
+}
 
-    /// The step with its text below the board and then beside it, if it was beside it only.
-    fn in_columns(self) -> Item<'s> {
-        let Shape { text, side, sizes, .. } = self.shape;
-        let column = Some(text.x).filter(|x| *x > Length::ZERO);
-        let text = if column.is_some() { Point::new(Length::ZERO, side + sizes.note / 2) } else { text };
-        Item { shape: Shape { text, column, ..self.shape }, ..self }
-    }
-
-    fn width(&self) -> Length {
-        self.shape.side.max(self.shape.text.x + self.shape.width)
-    }
-
-    /// The height with all of the text.
-    fn whole_height(&self) -> Length {
-        self.height(&(0..self.text.len()))
-    }
-
-    /// The height with these lines of the text. The first of them is below the board and the heading, or beside them.
-    fn height(&self, lines: &Range<usize>) -> Length {
-        let note = self.shape.sizes.note;
-        match lines.start {
-            0 => self.shape.side.max(self.shape.text.y + text_height(note, self.heading.len() + lines.len())),
-            _ => text_height(note, lines.len()),
+impl<'i, 's> Row<'i, 's> {
+    /// The height that the start of a row needs on a page: all of it, if a page has so much space.
+    fn least_height(&self, steps: &Steps) -> Length {
+        let item = &self.items[0];
+        let Place::InColumns(first) = item.place else { return self.height_of_slots(steps) };
+        match &steps.in_columns(item, Length::ZERO, steps.space.height)[..] {
+            [whole] => whole.used - GAP,
+            _ if first < steps.columns.number => item.side,
+            _ => item.side + text_height(steps.sizes.note, LEAST_LINES),
         }
     }
 
-    /// The step on a page of its own, or on several if its text does not fit on one: its columns of text on each.
-    fn pages(&self, space: Area) -> Vec<Vec<Part<'_, 's>>> {
-        let (note, lines) = (self.shape.sizes.note, self.text.len());
-        let most = |height: Length| ((height - note).to_um() / line_height(note).to_um().max(1)).max(1) as usize;
-        let first = most(space.height - self.shape.text.y).saturating_sub(self.heading.len()).clamp(1, lines.max(1));
-        let later = most(space.height);
-        let starts = std::iter::once(0).chain((first..lines).step_by(later));
-        let ranges = starts.map(|start| start..if start == 0 { first.min(lines) } else { lines.min(start + later) });
-        let columns: Vec<Length> = std::iter::once(Length::ZERO).chain(self.shape.column).collect();
-        let part =
-            |(lines, x): (Range<usize>, &Length)| Part { item: self, lines, at: space.at.plus(*x, Length::ZERO) };
-        let parts: Vec<Part> = ranges.zip(columns.iter().cycle()).map(part).collect();
-        parts.chunks(columns.len()).map(<[Part]>::to_vec).collect()
+    fn height_of_slots(&self, steps: &Steps) -> Length {
+        let highest = || self.items.iter().map(|item| item.height_in_slot(steps.sizes.note)).max();
+        self.height.or_else(highest).unwrap_or_default()
     }
 }
 
-/// The most lines of a text above or below all steps.
-const MOST_OF_NOTE: usize = 6;
+impl Item<'_> {
+    fn height_in_slot(&self, note: Length) -> Length {
+        match self.place {
+            Place::At(text) => self.side.max(text.y + text_height(note, self.text.len() as i32)),
+            Place::InColumns(_) => self.side,
+        }
+    }
+}
 
-/// The most lines of the heading of a step.
-const MOST_OF_HEADING: usize = 2;
+impl Columns {
+    fn of(width: Length, note: Length) -> Columns {
+        let least = note * LEAST_COLUMN;
+        let number = ((width + GAP).to_um() / (least + GAP).to_um()).max(1);
+        Columns { number: number as usize, width: (width - GAP * (number - 1)) / number }
+    }
+
+    /// The left edge of a column, from 0.
+    fn left(&self, column: usize) -> Length {
+        (self.width + GAP) * column as i32
+    }
+
+    /// The width of the first columns that a board of this width needs, and their number.
+    fn across(&self, side: Length) -> (Length, usize) {
+        let width = |number: usize| self.left(number) - GAP;
+        let number = (1..self.number).find(|number| width(*number) >= side).unwrap_or(self.number);
+        (width(number), number)
+    }
+}
 
 impl<'s> Steps<'s> {
-    /// The shape of steps without chains in two columns, if they fill a page better like that than one below the other, with text
-    /// beside the boards: their boards are not smaller, and each text has space.
-    fn fitting_shape(&self, press: &mut Press, sizes: TextSizes) -> Option<Shape> {
-        let in_row = self.shape_in_row(press.theme, sizes, self.side_in_row(), self.most).ok()?;
-        let shape = self.shape(press, UNCHAINED);
-        let space = self.slot(press, UNCHAINED).height - shape.text.y;
-        let mut steps = self.steps.iter().enumerate();
-        let fits = shape.cell >= in_row.cell
-            && steps.all(|(index, step)| text_of(press, index, step, &shape, space).is_some());
-        fits.then_some(shape)
+    fn of(press: &Press, pictures: &PictureOptions, entry: &'s Entry, content: Area) -> Steps<'s> {
+        let steps = &entry.sheet.steps;
+        let sizes = TextSizes::of(press.theme, press.options.steps_per_page.unwrap_or(UNCHAINED));
+        let space = below(content, sizes.title * 2);
+        let chained = steps.iter().find(|step| step.board.chains().is_some());
+        let most_chained = match (chained, pictures.cell_size) {
+            (Some(step), None) => readable_cell(&step.board, pictures.cell()),
+            _ => pictures.cell(),
+        };
+        let columns = Columns::of(space.width, sizes.note);
+        Steps { entry, steps, most: pictures.cell(), most_chained, space, sizes, columns }
     }
 
-    /// The width and height of the board of a step in a row.
-    fn side_in_row(&self) -> Length {
-        let high = (self.space.height + GAP) / IN_A_COLUMN - GAP;
-        high.min(self.space.width / 2).max(SIDE)
+    /// The steps in their shapes, and the places of those that are beside others: in so many slots on a page as are asked for,
+    /// or without chains in two columns.
+    fn laid_out(&self, press: &mut Press) -> Result<(Vec<Item<'s>>, Option<Grid>), Error> {
+        if let Some(per_page) = press.options.steps_per_page {
+            let shape = self.shape_in_slots(press, per_page)?;
+            let items = self.items(press, Some((per_page, shape)), [shape.cell; 2], |_| true)?;
+            return Ok((items, Some(self.grid(press, per_page, true))));
+        }
+        let alone = self.cell(press, self.side_alone(), self.most)?;
+        let (width, _) = self.columns.across(CHAINED_SIDE.thousandths(HARDLY_SMALLER));
+        let chained = width.min((self.space.height - GAP) / 2).max(CHAINED_SIDE);
+        let chained = self.cell(press, chained, self.most_chained)?;
+        let shape = self.shape_in_two_columns(press, alone);
+        let alone = shape.map_or(alone, |shape| shape.cell);
+        let is_beside = |step: &StepView| step.board.chains().is_none();
+        let items = self.items(press, shape.map(|shape| (UNCHAINED, shape)), [alone, chained], is_beside)?;
+        Ok((items, shape.map(|_| self.grid(press, UNCHAINED, false))))
     }
 
-    /// Steps one below the other, each with a small board.
-    fn in_rows(&self, press: &mut Press, sizes: TextSizes) -> Result<Vec<Item<'s>>, Error> {
-        let theme = press.theme;
-        let shape = self.shape_in_row(theme, sizes, self.side_in_row(), self.most)?;
-        let chained = self.shape_in_row(theme, sizes, CHAINED_SIDE, self.most_chained)?;
-        self.items(press, |press, index, step| {
-            let item = Item::of(press, if step.board.chains().is_some() { chained } else { shape }, index, step);
-            let over = item.whole_height() - self.space.height;
-            if over <= Length::ZERO {
-                return item;
+    /// The steps: in a slot if they may be there and if their text fits, or else alone, with cells of this size, or of the other
+    /// size with chains.
+    fn items(
+        &self,
+        press: &mut Press,
+        slot: Option<(PerPage, Shape)>,
+        [cell, chained]: [Length; 2],
+        may_be_in_slot: impl Fn(&StepView) -> bool,
+    ) -> Result<Vec<Item<'s>>, Error> {
+        let note = self.sizes.note;
+        let items = self.steps.iter().enumerate().map(|(index, step)| {
+            press.check()?;
+            let (number, board) = (index + 1, &step.board);
+            if let Some((per_page, shape)) = slot.filter(|_| may_be_in_slot(step)) {
+                let most = lines_in(self.slot(press, per_page).height - shape.text.y, note);
+                if let Some(text) = lines_of(press, number, step, note, shape.width, most) {
+                    return Ok(Item {
+                        step,
+                        number,
+                        cell: shape.cell,
+                        side: shape.side,
+                        text,
+                        place: Place::At(shape.text),
+                    });
+                }
             }
-            // A list that is a few lines too long has a smaller board rather than a page for these lines.
-            let smaller = item.shape.side - over;
-            let smaller = Some(smaller).filter(|side| *side >= item.shape.side.thousandths(LEAST_CHAINED));
-            let smaller = smaller.and_then(|side| self.shape_in_row(theme, sizes, side, self.most_chained).ok());
-            let smaller = smaller.map(|shape| Item::of(press, shape, index, step));
-            smaller.filter(|item| item.whole_height() <= self.space.height).unwrap_or_else(|| item.in_columns())
-        })
+            let cell = if board.chains().is_some() { chained } else { cell };
+            let text = lines_of(press, number, step, note, self.columns.width, usize::MAX).unwrap_or_default();
+            Ok(self.on_one_page(press, self.alone(press, number, text, cell)))
+        });
+        items.collect()
     }
 
-    /// The shape of a step in a row, whose board has this side, and cells that are not larger than these.
-    fn shape_in_row(&self, theme: Look, sizes: TextSizes, side: Length, most: Length) -> Result<Shape, Error> {
-        let (board, space) = (&self.steps[0].board, self.space);
-        let least = least_side(board, theme, least_digit(theme));
-        let side = side.max(least).min(space.width).min(space.height - sizes.title * 6);
-        let cell = cell_of_board(board, theme, side).min(most);
-        let size = digit_size(board, cell);
-        if size < least_digit(theme) {
-            return Err(self.entry.too_small(false, least_digit(theme), size, None));
-        }
-        Ok(Shape::with(board, theme, cell, space.width, sizes))
+    /// A step that is alone in a row, with cells of this size.
+    fn alone(&self, press: &Press, number: usize, text: Vec<TextLine>, cell: Length) -> Item<'s> {
+        let step = &self.steps[number - 1];
+        let side = board_size(&step.board, press.theme, cell);
+        Item { step, number, cell, side, text, place: Place::InColumns(self.columns.across(side).1) }
     }
 
-    /// So many steps on a page, as large as a slot allows.
-    fn in_slots(&self, press: &mut Press, per_page: PerPage, shape: Shape) -> Result<Vec<Item<'s>>, Error> {
-        let (theme, board) = (press.theme, &self.steps[0].board);
-        let (least, size) = (least_digit(theme), digit_size(board, shape.cell));
-        if size < least {
-            let mut fewer = per_page.fewer();
-            let fits = fewer.find(|fewer| digit_size(board, self.shape(press, *fewer).cell) >= least);
-            return Err(self.entry.too_small(false, least, size, fits.map(PerPage::number)));
-        }
-        let slot = self.slot(press, per_page);
-        let alone = Shape::with(board, theme, shape.cell, self.space.width, shape.sizes);
-        self.items(press, |press, index, step| {
-            let space = slot.height - shape.text.y;
-            let shape = if text_of(press, index, step, &shape, space).is_some() { shape } else { alone };
-            Item::of(press, shape, index, step)
-        })
+    /// The step with a smaller board, if that saves a second page.
+    fn on_one_page(&self, press: &Press, item: Item<'s>) -> Item<'s> {
+        let over = match &self.in_columns(&item, Length::ZERO, self.space.height)[..] {
+            [_, second] => second.used - GAP,
+            _ => return item,
+        };
+        let side = item.side - over;
+        let Some(cell) = Some(side)
+            .filter(|side| *side >= item.side.thousandths(SMALLER))
+            .and_then(|side| self.cell(press, side, self.most_chained).ok())
+        else {
+            return item;
+        };
+        let (number, whole) = (item.number, item.cell);
+        let smaller = self.alone(press, number, item.text, cell);
+        let fits = self.in_columns(&smaller, Length::ZERO, self.space.height).len() == 1;
+        if fits { smaller } else { self.alone(press, number, smaller.text, whole) }
     }
 
     fn slot(&self, press: &Press, per_page: PerPage) -> Area {
         slot(self.space, per_page, press.options.size)
     }
 
-    /// The steps in such slots: with the text beside the board or below it, whichever leaves more for the board.
-    fn shape(&self, press: &mut Press, per_page: PerPage) -> Shape {
-        let (theme, board) = (press.theme, &self.steps[0].board);
-        let (slot, sizes) = (self.slot(press, per_page), TextSizes::of(theme, per_page));
-        let cell = |side: Length| cell_of_board(board, theme, side).min(self.most_chained);
-        let wide = cell(slot.height.min(slot.width - GAP - LEAST_WIDTH));
-        let above = Shape::above(board, theme, Length::ZERO, slot.width, sizes);
-        let most = slot.height.thousandths(MOST_TEXT);
-        let texts = self.steps.iter().enumerate();
-        let text = texts.filter_map(|(index, step)| text_of(press, index, step, &above, most)).max();
-        let high = cell(slot.width.min(slot.height - text.unwrap_or_default() - sizes.note / 2));
-        let beside = Shape::beside(board, theme, wide, slot.width, sizes).filter(|_| wide > high);
-        beside.unwrap_or_else(|| Shape::above(board, theme, high, slot.width, sizes))
+    fn grid(&self, press: &Press, per_page: PerPage, are_rows_alike: bool) -> Grid {
+        let (columns, _) = per_page.columns_and_rows(press.options.size);
+        let slots = slots(self.space, per_page, press.options.size);
+        let columns = slots.iter().take(columns).map(|slot| slot.at.x - self.space.at.x).collect();
+        Grid { columns, row: are_rows_alike.then(|| self.slot(press, per_page).height) }
     }
 
-    fn items(
+    /// The width and height of the board of a step without chains that is alone in a row.
+    fn side_alone(&self) -> Length {
+        let high = (self.space.height + GAP) / IN_A_COLUMN - GAP;
+        high.min(self.space.width / 2).max(SIDE)
+    }
+
+    /// The cells of boards that have this side, or more if their digits need it, and are not larger than `most`.
+    fn cell(&self, press: &Press, side: Length, most: Length) -> Result<Length, Error> {
+        let (board, theme, space) = (&self.steps[0].board, press.theme, self.space);
+        let least = least_side(board, theme, least_digit(theme));
+        let side = side.max(least).min(space.width).min(space.height - self.sizes.title * 6);
+        let cell = cell_of_board(board, theme, side).min(most);
+        let size = digit_size(board, cell);
+        if size < least_digit(theme) {
+            return Err(self.entry.too_small(false, least_digit(theme), size, None));
+        }
+        Ok(cell)
+    }
+
+    /// The shape of steps without chains in two columns, if their boards are hardly smaller than alone in a row.
+    fn shape_in_two_columns(&self, press: &mut Press, alone: Length) -> Option<Shape> {
+        let unchained = || self.steps.iter().enumerate().filter(|(_, step)| step.board.chains().is_none());
+        let shape = self.shape(press, UNCHAINED, |press, width| {
+            let mut texts: Vec<Length> = unchained()
+                .map(|(index, step)| self.text_of(press, UNCHAINED, index, step, width, self.space.height))
+                .map(|height| height.unwrap_or(self.space.height))
+                .collect();
+            texts.sort_unstable();
+            texts.get(texts.len() * TYPICAL / 100).or(texts.last()).copied()
+        });
+        let is_readable = digit_size(&self.steps[0].board, shape.cell) >= least_digit(press.theme);
+        (is_readable && shape.cell >= alone.thousandths(HARDLY_SMALLER)).then_some(shape)
+    }
+
+    /// The shape of so many steps on a page, as large as a slot allows.
+    fn shape_in_slots(&self, press: &mut Press, per_page: PerPage) -> Result<Shape, Error> {
+        let shape_of = |press: &mut Press, per_page: PerPage| {
+            let most = self.slot(press, per_page).height.thousandths(MOST_TEXT);
+            self.shape(press, per_page, |press, width| {
+                let texts = self.steps.iter().enumerate();
+                texts.filter_map(|(index, step)| self.text_of(press, per_page, index, step, width, most)).max()
+            })
+        };
+        let (board, least) = (&self.steps[0].board, least_digit(press.theme));
+        let shape = shape_of(press, per_page);
+        let size = digit_size(board, shape.cell);
+        if size >= least {
+            return Ok(shape);
+        }
+        let fits = per_page.fewer().find(|fewer| digit_size(board, shape_of(press, *fewer).cell) >= least);
+        Err(self.entry.too_small(false, least, size, fits.map(PerPage::number)))
+    }
+
+    /// The shape of steps in such slots: with the text beside the board or below it, whichever leaves more for the board. A text
+    /// of some width has this height.
+    fn shape(
         &self,
         press: &mut Press,
-        mut item: impl FnMut(&mut Press, usize, &'s StepView) -> Item<'s>,
-    ) -> Result<Vec<Item<'s>>, Error> {
-        let items = self.steps.iter().enumerate().map(|(index, step)| {
-            press.check()?;
-            Ok(item(press, index, step))
-        });
-        items.collect()
+        per_page: PerPage,
+        height_of_text: impl FnOnce(&mut Press, Length) -> Option<Length>,
+    ) -> Shape {
+        let (theme, board) = (press.theme, &self.steps[0].board);
+        let (slot, note) = (self.slot(press, per_page), TextSizes::of(theme, per_page).note);
+        let cell = |side: Length| cell_of_board(board, theme, side).min(self.most_chained);
+        let text = height_of_text(press, slot.width).unwrap_or_default();
+        let [wide, high] =
+            [slot.height.min(slot.width - GAP - LEAST_WIDTH), slot.width.min(slot.height - text - note / 2)].map(cell);
+        let side = board_size(board, theme, wide.max(high));
+        let beside = slot.width - side - GAP;
+        if wide > high && beside >= LEAST_WIDTH {
+            return Shape { cell: wide, side, text: Point::new(side + GAP, Length::ZERO), width: beside };
+        }
+        let side = board_size(board, theme, high);
+        Shape { cell: high, side, text: Point::new(Length::ZERO, side + note / 2), width: slot.width }
     }
-}
 
-/// The height of the text of a step, if it is not more than this. A long text is not read to its end.
-fn text_of(press: &mut Press, index: usize, step: &StepView, shape: &Shape, most: Length) -> Option<Length> {
-    let (size, width) = (shape.sizes.note, shape.width);
-    let heading = press.typesetter.lines(&step.heading(index + 1), Weight::Bold, size, width, MOST_OF_HEADING).len();
-    let lines = (most.to_um() / line_height(size).to_um().max(1)).max(0) as usize + 1;
-    let text = text_lines(press, step, shape, lines).len();
-    Some(text_height(size, heading + text)).filter(|height| *height <= most)
-}
+    /// The height of the text of a step, if it is not more than this.
+    fn text_of(
+        &self,
+        press: &mut Press,
+        per_page: PerPage,
+        index: usize,
+        step: &StepView,
+        width: Length,
+        most: Length,
+    ) -> Option<Length> {
+        let note = TextSizes::of(press.theme, per_page).note;
+        let lines = lines_of(press, index + 1, step, note, width, lines_in(most, note))?;
+        Some(text_height(note, lines.len() as i32))
+    }
 
-/// The lines of the text of a step, at most so many: its sentence, and the list of its links.
-fn text_lines(press: &mut Press, step: &StepView, shape: &Shape, most: usize) -> Vec<TextLine> {
-    let (size, width) = (shape.sizes.note, shape.width);
-    let (mut lines, mut number) = (Vec::new(), 0);
-    let mut add = |text: &str, is_link: bool, weight: Weight, [first, later]: [Length; 2]| {
-        let paragraph = press.typesetter.lines(text, weight, size, width - later, most);
-        lines.extend(paragraph.into_iter().enumerate().map(|(at, text)| {
-            let indent = if at == 0 { first } else { later };
-            TextLine { paragraph: number, is_link, weight, indent, text }
-        }));
-        number += 1;
-        lines.len() < most
-    };
-    if add(&step.text(), false, Weight::Regular, [Length::ZERO; 2]) {
-        for paragraph in step.paragraphs() {
-            if !add(&paragraph.to_string(), paragraph.is_link(), paragraph.weight(), paragraph.indents(size)) {
-                break;
+    /// The rows on their pages. The first page has this height above the steps for something else.
+    fn pages<'i>(&self, rows: &[Row<'i, 's>], above: Length) -> Vec<Page<'i, 's>> {
+        let mut pages = vec![Page { parts: Vec::new(), used: above }];
+        for row in rows {
+            if let Some(last) = pages.last().filter(|last| last.used + row.least_height(self) > self.space.height)
+                && last.used > Length::ZERO
+            {
+                pages.push(Page::default());
+            }
+            let Some(mut page) = pages.pop() else { continue };
+            if let Place::InColumns(_) = row.items[0].place {
+                let mut rest = self.in_columns(&row.items[0], page.used, self.space.height).into_iter();
+                if let Some(first) = rest.next() {
+                    page.parts.extend(first.parts);
+                    page.used = first.used;
+                }
+                pages.push(page);
+                pages.extend(rest);
+                continue;
+            }
+            for (item, x) in row.items.iter().zip(row.columns) {
+                let (Place::At(text), board) = (item.place, Point::new(*x, page.used)) else { continue };
+                let (lines, at) = (0..item.text.len(), board.plus(text.x, text.y));
+                page.parts.push(Part { item, board: Some(board), lines, at });
+            }
+            page.used += row.height_of_slots(self) + GAP;
+            pages.push(page);
+        }
+        pages
+    }
+
+    /// A step that is alone in a row: its board, the text beside it, and the rest of the text in columns below both, which end at
+    /// the same height. What a page of this height has no space for is on the next ones. On the first, so much is used already.
+    fn in_columns<'i>(&self, item: &'i Item<'s>, used: Length, height: Length) -> Vec<Page<'i, 's>> {
+        let (columns, note) = (&self.columns, self.sizes.note);
+        let first = if let Place::InColumns(first) = item.place { first } else { columns.number };
+        let (mut taken, mut board) = (0, Some(Point::new(Length::ZERO, used)));
+        let mut column = |number: usize, most: usize, y: Length, page: &mut Page<'i, 's>| {
+            let lines = taken..(taken + most).min(item.text.len());
+            taken = lines.end;
+            if !lines.is_empty() {
+                page.parts.push(Part { item, board: board.take(), lines, at: Point::new(columns.left(number), y) });
+            }
+            item.text.len() - taken
+        };
+        let mut page = Page::default();
+        let mut left = item.text.len();
+        let most = lines_in(item.side + note, note);
+        let each = if left <= most { most } else { most.min(left.div_ceil((columns.number - first).max(1))) };
+        for beside in first..columns.number {
+            left = column(beside, each, used, &mut page);
+        }
+        page.used = used + item.side;
+        let (mut pages, mut top) = (Vec::new(), used + item.side + note / 2);
+        while left > 0 {
+            let most = lines_in(height - top, note);
+            // No line or two are alone on the next page.
+            let is_few = (1..columns.number * 2).contains(&left.saturating_sub(most * columns.number));
+            let most = if is_few { most.saturating_sub(2) } else { most };
+            let most = most.max(usize::from(top == Length::ZERO));
+            let each = most.min(left.div_ceil(columns.number));
+            for number in 0..columns.number {
+                left = column(number, each, top, &mut page);
+            }
+            if each > 0 {
+                page.used = top + text_height(note, each as i32);
+            }
+            if left > 0 {
+                pages.push(std::mem::take(&mut page));
+                top = Length::ZERO;
             }
         }
+        page.used += GAP;
+        pages.push(page);
+        pages
     }
-    lines
-}
-
-impl Shape {
-    /// The text beside a board if there is space, or else below it.
-    fn with(board: &BoardView, theme: Look, cell: Length, width: Length, sizes: TextSizes) -> Shape {
-        let beside = Shape::beside(board, theme, cell, width, sizes);
-        beside.unwrap_or_else(|| Shape::above(board, theme, cell, width, sizes))
-    }
-
-    /// The text beside a board, if there is space.
-    fn beside(board: &BoardView, theme: Look, cell: Length, width: Length, sizes: TextSizes) -> Option<Shape> {
-        let side = board_size(board, theme, cell);
-        let beside = width - side - GAP;
-        let text = Point::new(side + GAP, Length::ZERO);
-        (beside >= LEAST_WIDTH).then_some(Shape { cell, side, text, width: beside, column: None, sizes })
-    }
-
-    /// The text below a board.
-    fn above(board: &BoardView, theme: Look, cell: Length, width: Length, sizes: TextSizes) -> Shape {
-        let side = board_size(board, theme, cell);
-        Shape { cell, side, text: Point::new(Length::ZERO, side + sizes.note / 2), width, column: None, sizes }
-    }
-}
-
-/// The height of so many lines of text with the space below them.
-fn text_height(size: Length, lines: usize) -> Length {
-    line_height(size) * lines as i32 + size
-}
-
-fn line_height(size: Length) -> Length {
-    size.thousandths(1350)
 }
 
 /// Writes the title of the steps as a heading.
@@ -468,69 +549,17 @@ fn title_line(canvas: &mut Canvas, title: &str, sizes: TextSizes, area: Area) {
     canvas.text(at, Anchor::Start, sizes.title, Weight::Bold, Ink::Text, &line);
 }
 
-/// Draws a step with these lines of its text, or a page on which its text goes on.
-fn draw(canvas: &mut Canvas, item: &Item, lines: Range<usize>, at: Point, tag_cells: bool) -> Vec<TagGroup> {
-    let Shape { cell, side, text, sizes, .. } = item.shape;
-    let (size, is_first) = (sizes.note, lines.start == 0);
-    let lines = &item.text[lines];
-    if !is_first {
-        return paragraphs(canvas, lines, size, at);
-    }
-    let start = at.plus(text.x, text.y);
-    let (heading, y) = paragraph(canvas, &item.heading, size, Weight::Bold, start);
-    let text = paragraphs(canvas, lines, size, Point::new(start.x, y + size / 3));
-    let (caption, words) = (item.step.caption(item.number), &item.step.words);
-    let board = PlacedBoard { view: &item.step.board, cell, side, at, caption: &caption, words, tag_cells };
-    let mut tags = vec![heading, board.draw(canvas)];
-    tags.extend(text);
-    tags
-}
-
-/// Writes paragraphs. Links that follow each other are the items of a list.
-fn paragraphs(canvas: &mut Canvas, lines: &[TextLine], size: Length, at: Point) -> Vec<TagGroup> {
-    let (mut tags, mut y) = (Vec::new(), at.y);
-    for list in lines.chunk_by(|one, other| one.is_link == other.is_link) {
-        let mut items = Vec::new();
-        for lines in list.chunk_by(|one, other| one.paragraph == other.paragraph) {
-            let TextLine { is_link, weight, .. } = lines[0];
-            let content = canvas.content(|canvas| {
-                for line in lines {
-                    y += line_height(size);
-                    let at = Point::new(at.x + line.indent, y - size / 3);
-                    canvas.text(at, Anchor::Start, size, weight, Ink::Text, &format!("{} ", line.text));
-                }
-            });
-            if is_link {
-                let mut body = TagGroup::new(Tag::LBody);
-                body.push(content);
-                let mut item = TagGroup::new(Tag::LI);
-                item.push(body);
-                items.push(item);
-            } else {
-                let mut paragraph = TagGroup::new(Tag::P);
-                paragraph.push(content);
-                tags.push(paragraph);
-            }
-        }
-        if !items.is_empty() {
-            let mut list = TagGroup::new(Tag::L(ListNumbering::Decimal));
-            items.into_iter().for_each(|item| list.push(item));
-            tags.push(list);
-        }
+/// Draws a part of a step: its lines, and its board if it has one. The page is at this point.
+fn draw(canvas: &mut Canvas, part: &Part, page: Point, size: Length, tag_cells: bool) -> Vec<TagGroup> {
+    let Part { item, board, lines, at } = part;
+    let mut tags = paragraphs(canvas, &item.text[lines.clone()], size, at.plus(page.x, page.y));
+    if let Some(at) = board {
+        let (caption, words) = (item.step.caption(item.number), &item.step.words);
+        let (view, cell, side): (&BoardView, _, _) = (&item.step.board, item.cell, item.side);
+        let at = at.plus(page.x, page.y);
+        let board = PlacedBoard { view, cell, side, at, caption: &caption, words, tag_cells };
+        // The board is between the heading of the step and its sentence.
+        tags.insert(tags.len().min(1), board.draw(canvas));
     }
     tags
-}
-
-/// Writes the lines of a paragraph, and returns where it ends.
-fn paragraph(canvas: &mut Canvas, lines: &[String], size: Length, weight: Weight, at: Point) -> (TagGroup, Length) {
-    let mut y = at.y;
-    let mut tag = TagGroup::new(Tag::P);
-    tag.push(canvas.content(|canvas| {
-        for line in lines {
-            y += line_height(size);
-            let at = Point::new(at.x, y - size / 3);
-            canvas.text(at, Anchor::Start, size, weight, Ink::Text, &format!("{line} "));
-        }
-    }));
-    (tag, y)
 }

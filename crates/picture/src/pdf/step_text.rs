@@ -1,0 +1,139 @@
+//! The text of a step in lines: its heading, its sentence, and the list of its links.
+
+use krilla::tagging::{ListNumbering, Tag, TagGroup};
+
+use super::canvas::Canvas;
+use super::press::Press;
+use crate::ink::Ink;
+use crate::length::Length;
+use crate::shape::{Anchor, Point, Weight};
+use crate::steps::StepView;
+
+/// The most lines of a text above or below all steps.
+const MOST_OF_NOTE: usize = 6;
+
+/// The most lines of the heading of a step.
+const MOST_OF_HEADING: usize = 2;
+
+/// A line of the text of a step.
+pub(super) struct TextLine {
+    /// The number of its paragraph.
+    paragraph: usize,
+    /// Whether its paragraph is a link of a list.
+    is_link: bool,
+    weight: Weight,
+    /// The distance from the edge.
+    indent: Length,
+    text: String,
+}
+
+/// A text above or below all steps.
+pub(super) struct Note {
+    lines: Vec<String>,
+    size: Length,
+}
+
+impl Note {
+    pub fn of(press: &mut Press, text: &str, size: Length, width: Length) -> Note {
+        Note { lines: press.typesetter.lines(text, Weight::Regular, size, width, MOST_OF_NOTE), size }
+    }
+
+    /// The height with the space below it.
+    pub fn height(&self) -> Length {
+        text_height(self.size, self.lines.len() as i32)
+    }
+
+    pub fn draw(&self, canvas: &mut Canvas, at: Point) -> TagGroup {
+        let line = |(index, text): (usize, &String)| (index, Length::ZERO, Weight::Regular, text.clone());
+        paragraph(canvas, self.lines.iter().enumerate().map(line), self.size, at)
+    }
+}
+
+/// The height of so many lines of text with the space below them.
+pub(super) fn text_height(size: Length, lines: i32) -> Length {
+    line_height(size) * lines + size
+}
+
+/// How many lines of text fit into this height with the space below them.
+pub(super) fn lines_in(height: Length, size: Length) -> usize {
+    ((height - size).to_um() / line_height(size).to_um().max(1)).max(0) as usize
+}
+
+fn line_height(size: Length) -> Length {
+    size.thousandths(1350)
+}
+
+/// The text of the step with this number, if it has no more lines than this. A text that has more is not read to its end.
+pub(super) fn lines_of(
+    press: &mut Press,
+    number: usize,
+    step: &StepView,
+    size: Length,
+    width: Length,
+    most: usize,
+) -> Option<Vec<TextLine>> {
+    let (mut lines, mut paragraph) = (Vec::new(), 0);
+    let mut add = |text: &str, is_link: bool, weight: Weight, [first, later]: [Length; 2], most_lines: usize| {
+        let of_text = press.typesetter.lines(text, weight, size, width - later, most_lines);
+        lines.extend(of_text.into_iter().enumerate().map(|(at, text)| {
+            let indent = if at == 0 { first } else { later };
+            TextLine { paragraph, is_link, weight, indent, text }
+        }));
+        paragraph += 1;
+        lines.len() <= most
+    };
+    // One line more than fits is enough to know.
+    let enough = most.saturating_add(1);
+    let mut fits = add(&step.heading(number), false, Weight::Bold, [Length::ZERO; 2], MOST_OF_HEADING)
+        && add(&step.text(), false, Weight::Regular, [Length::ZERO; 2], enough);
+    if fits {
+        let mut paragraphs = step.paragraphs().into_iter();
+        fits = paragraphs.all(|text| add(&text.to_string(), text.is_link(), text.weight(), text.indents(size), enough));
+    }
+    fits.then_some(lines)
+}
+
+/// Writes paragraphs. Links that follow each other are the items of a list.
+pub(super) fn paragraphs(canvas: &mut Canvas, lines: &[TextLine], size: Length, at: Point) -> Vec<TagGroup> {
+    let (mut tags, mut from) = (Vec::new(), 0);
+    for list in lines.chunk_by(|one, other| one.is_link == other.is_link) {
+        let mut items = Vec::new();
+        for lines in list.chunk_by(|one, other| one.paragraph == other.paragraph) {
+            let placed = lines.iter().zip(from..).map(|(line, at)| (at, line.indent, line.weight, line.text.clone()));
+            let tag = paragraph(canvas, placed, size, at);
+            from += lines.len();
+            if lines[0].is_link {
+                let mut body = TagGroup::new(Tag::LBody);
+                tag.children.into_iter().for_each(|content| body.push(content));
+                let mut item = TagGroup::new(Tag::LI);
+                item.push(body);
+                items.push(item);
+            } else {
+                tags.push(tag);
+            }
+        }
+        if !items.is_empty() {
+            let mut list = TagGroup::new(Tag::L(ListNumbering::Decimal));
+            items.into_iter().for_each(|item| list.push(item));
+            tags.push(list);
+        }
+    }
+    tags
+}
+
+/// Writes the lines of a paragraph: each with its number below this point, the distance from the edge, and its weight.
+fn paragraph(
+    canvas: &mut Canvas,
+    lines: impl Iterator<Item = (usize, Length, Weight, String)>,
+    size: Length,
+    at: Point,
+) -> TagGroup {
+    let mut tag = TagGroup::new(Tag::P);
+    tag.push(canvas.content(|canvas| {
+        for (number, indent, weight, text) in lines {
+            let at = at.plus(indent, line_height(size) * (number as i32 + 1) - size / 3);
+            canvas.text(at, Anchor::Start, size, weight, Ink::Text, &format!("{text} "));
+        }
+    }));
+    tag
+}
