@@ -96,7 +96,7 @@ impl FromStr for PageSize {
 pub struct PerPage {
     columns: u8,
     rows: u8,
-    /// Whether columns and rows are exchanged on a page that is wider than high.
+    /// Whether columns and rows are exchanged on a page that is not much higher than wide.
     turns: bool,
 }
 
@@ -134,7 +134,8 @@ impl PerPage {
 
     /// How many are beside each other, and how many one below the other, on a page of this size.
     pub const fn columns_and_rows(self, page: PageSize) -> (usize, usize) {
-        match self.turns && page.width.to_um() > page.height.to_um() {
+        // Headings, headers and footers take height, so boards side by side are larger on a square page too.
+        match self.turns && page.width.thousandths(1150).to_um() > page.height.to_um() {
             true => (self.rows as usize, self.columns as usize),
             false => (self.columns as usize, self.rows as usize),
         }

@@ -13,7 +13,7 @@ use super::slots::{Arrangement, GAP, LEAST_DIGIT, SECTION_HEIGHT, below, slot};
 use crate::lay_out::digit_size;
 use crate::length::Length;
 use crate::look::Look;
-use crate::page::{PageOptions, PerPage};
+use crate::page::{CLASSIC_ROWS, PageOptions, PerPage};
 use crate::shape::{Area, Point, Weight};
 use crate::sheet::{Figure, PictureOptions};
 use crate::text_sizes::TextSizes;
@@ -32,6 +32,8 @@ struct Answer<'e> {
     figure: &'e Figure,
     title: Vec<String>,
     board: Arrangement,
+    /// The largest cells: those of the puzzle.
+    most: Length,
     /// How many of its size a page can have.
     per_page: PerPage,
 }
@@ -42,19 +44,71 @@ impl Answer<'_> {
     }
 }
 
+/// The answers that are not larger than those of classic puzzles; those of the smallest boards if all are larger.
+fn usual<'a, 'e>(answers: &'a [Answer<'e>]) -> impl Iterator<Item = &'a Answer<'e>> {
+    let rows = |answer: &Answer| usize::from(answer.figure.board.geometry().size());
+    let most = answers.iter().map(rows).min().unwrap_or_default().max(CLASSIC_ROWS);
+    answers.iter().filter(move |answer| rows(answer) <= most)
+}
+
 /// Answers beside each other.
 struct Row<'a, 'e> {
     answers: &'a [Answer<'e>],
-    /// How many there could be, if all were as wide as the last one.
-    columns: usize,
-    /// The distance from the left edge, and between them.
-    indent: Length,
-    gap: Length,
-    /// What is left of the width, if the row is full.
-    unused: Length,
     /// The height of the highest title, and of the whole row.
     title: Length,
     height: Length,
+}
+
+/// The columns of all answers. A board that is wider has several of them.
+struct Columns {
+    number: usize,
+    /// The left edge of the first one, and the distance from one to the next.
+    left: Length,
+    pitch: Length,
+    width: Length,
+}
+
+impl Columns {
+    /// The columns for boards of the usual size, up to so many, with equal spaces that are not larger than [`MOST_GAP`]. They are
+    /// in the middle of the page.
+    fn of(answers: &[Answer], width: Length, most: usize) -> Columns {
+        let column = usual(answers).map(|answer| answer.width()).max().unwrap_or(width).min(width);
+        let number = (((width + GAP).to_um() / (column + GAP).to_um()).max(1) as usize).min(most);
+        let between = number as i32 - 1;
+        let gap = ((width - column * number as i32) / between.max(1)).min(MOST_GAP);
+        let left = (width - column * number as i32 - gap * between) / 2;
+        Columns { number, left, pitch: column + gap, width: column }
+    }
+
+    /// How many columns an answer needs.
+    fn across(&self, answer: &Answer) -> usize {
+        let width = |columns: usize| self.width + self.pitch * (columns as i32 - 1);
+        (1..self.number).find(|columns| width(*columns) >= answer.width()).unwrap_or(self.number)
+    }
+
+    /// The left edge of an answer that begins in this column, on a page of this width.
+    fn left_of(&self, answer: &Answer, column: usize, page: Length) -> Length {
+        (self.left + self.pitch * column as i32).min((page - answer.width()).max(Length::ZERO))
+    }
+
+    /// Divides answers into rows.
+    fn rows<'a, 'e>(&self, answers: &'a [Answer<'e>], sizes: TextSizes) -> Vec<Row<'a, 'e>> {
+        let mut rows = Vec::new();
+        let mut rest = answers;
+        while !rest.is_empty() {
+            let mut used = 0;
+            let fits = |answer: &&Answer| {
+                used += self.across(answer);
+                used <= self.number
+            };
+            let (answers, others) = rest.split_at(rest.iter().take_while(fits).count().max(1));
+            let title = sizes.title_height(answers.iter().map(|answer| answer.title.len()).max().unwrap_or(1));
+            let side = answers.iter().map(|answer| answer.board.side).max().unwrap_or_default();
+            rows.push(Row { answers, title, height: title + side });
+            rest = others;
+        }
+        rows
+    }
 }
 
 /// Adds the answers at the end of the book. No board is larger than that of its puzzle, which is arranged like this.
@@ -76,7 +130,8 @@ pub(super) fn answers_at_the_end(
     press.outline(1, heading.to_owned(), space.at.y - SECTION_HEIGHT);
     let asked = options.answers_per_page.map(|asked| asked.columns_and_rows(options.size));
     let (columns, most_rows) = asked.unwrap_or((usize::MAX, usize::MAX));
-    let rows = rows(&answers, space.width, sizes, columns);
+    let columns = Columns::of(&answers, space.width, columns);
+    let rows = columns.rows(&answers, sizes);
     let mut rows = rows.iter().peekable();
     let mut is_first = true;
     while rows.peek().is_some() {
@@ -93,7 +148,7 @@ pub(super) fn answers_at_the_end(
             let mut tags: Vec<TagGroup> =
                 is_first.then(|| section_heading(canvas, heading, area)).into_iter().collect();
             for (row, at) in on_page {
-                tags.extend(draw(canvas, options, row, at, sizes));
+                tags.extend(draw(canvas, options, &columns, row, (at, area.width), sizes));
             }
             tags
         })?;
@@ -118,7 +173,13 @@ fn answers<'e>(
         let most = puzzle.cell.min(pictures.cell());
         let per_page = smallest_readable(entry, figure, theme, space, options, most)?;
         let board = arranged(figure, theme, space, options, per_page, most);
-        answers.push(Answer { entry, figure, title: Vec::new(), board, per_page });
+        answers.push(Answer { entry, figure, title: Vec::new(), board, most, per_page });
+    }
+    // Those of smaller boards are as wide, so that all are in columns.
+    let side = usual(&answers).map(|answer| answer.board.side).max().unwrap_or_default();
+    for answer in answers.iter_mut().filter(|answer| answer.board.side < side) {
+        let board = &answer.figure.board;
+        answer.board = Arrangement::of(board, 1, theme, (side, side), Length::ZERO, answer.most);
     }
     let smallest = answers.iter().map(|answer| answer.per_page).max_by_key(|per_page| per_page.number());
     let sizes = TextSizes::of_answers(theme, smallest.unwrap_or(PerPage::ONE));
@@ -167,61 +228,23 @@ fn smallest_readable(
     best.ok_or_else(|| too_small(digits(PerPage::ONE), None))
 }
 
-/// Divides answers into rows. Rows of boards of one size have the same columns, which are in the middle if they do not need the
-/// whole width.
-fn rows<'a, 'e>(answers: &'a [Answer<'e>], width: Length, sizes: TextSizes, columns: usize) -> Vec<Row<'a, 'e>> {
-    let mut rows = Vec::new();
-    let mut rest = answers;
-    while !rest.is_empty() {
-        let row = Row::first_of(rest, width, sizes, columns);
-        rest = &rest[row.answers.len()..];
-        rows.push(row);
-    }
-    let is_alike = rows.windows(2).all(|two| (two[0].columns, two[0].gap) == (two[1].columns, two[1].gap));
-    if is_alike {
-        rows.iter_mut().for_each(|row| row.indent = row.unused / 2);
-    }
-    rows
-}
-
-impl<'a, 'e> Row<'a, 'e> {
-    /// The row of the first answers, of which there is at least one. It starts at the left edge, and would end at the right edge
-    /// if it were filled up with boards like its last one, but not with more than `most`, and if that does not need larger
-    /// spaces than [`MOST_GAP`].
-    fn first_of(answers: &'a [Answer<'e>], width: Length, sizes: TextSizes, most: usize) -> Row<'a, 'e> {
-        let (mut used, mut number) = (answers[0].width(), 1);
-        let mut add = |next: &Answer, columns: usize| {
-            let wide = used + GAP + next.width();
-            let fits = wide <= width && columns < most;
-            used = if fits { wide } else { used };
-            fits
-        };
-        while answers.get(number).is_some_and(|next| add(next, number)) {
-            number += 1;
-        }
-        let answers = &answers[..number];
-        let mut columns = number;
-        while add(&answers[number - 1], columns) {
-            columns += 1;
-        }
-        let between = columns as i32 - 1;
-        let gap = (GAP + (width - used) / between.max(1)).min(MOST_GAP);
-        let unused = width - used - (gap - GAP) * between;
-        let title = sizes.title_height(answers.iter().map(|answer| answer.title.len()).max().unwrap_or(1));
-        let side = answers.iter().map(|answer| answer.board.side).max().unwrap_or_default();
-        Row { answers, columns, indent: Length::ZERO, gap, unused, title, height: title + side }
-    }
-}
-
-/// Draws a row whose top left corner is this point.
-fn draw(canvas: &mut Canvas, options: &PageOptions, row: &Row, at: Point, sizes: TextSizes) -> Vec<TagGroup> {
-    let (mut tags, mut x) = (Vec::new(), at.x + row.indent);
+/// Draws a row in an area of this width whose top left corner is this point.
+fn draw(
+    canvas: &mut Canvas,
+    options: &PageOptions,
+    columns: &Columns,
+    row: &Row,
+    (at, width): (Point, Length),
+    sizes: TextSizes,
+) -> Vec<TagGroup> {
+    let (mut tags, mut column) = (Vec::new(), 0);
     for answer in row.answers {
         let Answer { entry, figure, title, board, .. } = answer;
+        let x = at.x + columns.left_of(answer, column, width);
         let top = Point::new(x, at.y + row.title - sizes.title_height(title.len()));
         tags.push(title_lines(canvas, (2, &entry.answer_title()), title, sizes.title, top));
         tags.push(solution(canvas, options, entry, figure, (*board, Point::new(x, at.y + row.title))));
-        x = x + answer.width() + row.gap;
+        column += columns.across(answer);
     }
     tags
 }
