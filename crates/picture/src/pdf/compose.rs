@@ -150,7 +150,7 @@ fn puzzle_page(
     }
     for (index, slot) in chunk.iter().zip(&places) {
         let (entry, level) = (&entries[*index], level_in_outline(options));
-        press.outline_numbered(level, entry.title().to_owned(), entry.number_as_title(), slot.at.y);
+        press.outline_numbered(level, entry.title().to_owned(), entry.numbered(), slot.at.y);
     }
     press.page(Head::of(section.unwrap_or_default(), starts.is_some()), |canvas| {
         let mut tags = Vec::new();

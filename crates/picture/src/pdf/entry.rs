@@ -17,6 +17,7 @@ use sudoxml_document::outcome::{Outcome, SolutionCount};
 
 use super::error::Error;
 use super::fonts::Fonts;
+use super::press::Numbered;
 
 /// A puzzle of a book.
 #[derive(Debug)]
@@ -27,6 +28,8 @@ pub(super) struct Entry {
     title: String,
     /// Whether that has the number.
     is_numbered: bool,
+    /// The text around the number in the heading, if it has the number once.
+    around_number: Option<(String, String)>,
     /// Whether the puzzle has a heading on its page.
     pub is_headed: bool,
     /// Whether its level is below the heading: if neither the heading nor the section is there to say it.
@@ -48,6 +51,7 @@ impl Entry {
             number: 0,
             title: String::new(),
             is_numbered: true,
+            around_number: None,
             is_headed: true,
             has_level: !pages.sections,
             document,
@@ -61,6 +65,12 @@ impl Entry {
         let with = |number| heading.and_then(|heading| self.sheet.headed(heading, number, levels));
         let filled = with(number);
         self.is_numbered = heading.is_none() || filled != with(number.wrapping_add(1));
+        // No other number has so many digits.
+        let around = with(usize::MAX).and_then(|filled| {
+            let (before, after) = filled.split_once(&usize::MAX.to_string())?;
+            Some((before.to_owned(), after.to_owned()))
+        });
+        self.around_number = around.filter(|(before, after)| filled == Some(format!("{before}{number}{after}")));
         self.is_headed = heading.is_none() || filled.is_some();
         self.has_level &= heading.is_none();
         let name = self.sheet.name.as_deref().filter(|name| !name.trim().is_empty());
@@ -76,9 +86,11 @@ impl Entry {
         &self.title
     }
 
-    /// The number, if the title is `Puzzle 12`.
-    pub fn number_as_title(&self) -> Option<usize> {
-        Some(self.number).filter(|number| self.title == self.sheet.title_of_number(number))
+    /// The number, if the title has it and differs from others by it.
+    pub fn numbered(&self) -> Option<Numbered> {
+        let (number, around) = (self.number, self.around_number.clone());
+        let has_number = around.is_some() || self.title == self.sheet.title_of_number(number);
+        has_number.then_some(Numbered { number, around })
     }
 
     /// `Puzzle 12`, where there is no space for a title with this number.

@@ -3,13 +3,12 @@
 
 use std::iter;
 use std::num::NonZeroU16;
-use std::ops::RangeInclusive;
 
 use krilla::tagging::{ArtifactType, Identifier, Tag, TagGroup};
 
 use super::canvas::Canvas;
 use super::error::Error;
-use super::press::{Head, Link, OutlineEntry, Press};
+use super::press::{Head, Link, Numbered, OutlineEntry, Press};
 use super::prose::{self, IMPRINT, Kind, LEADING, Paragraph, write_lines};
 use super::slots::{SECTION_HEIGHT, below};
 use super::typeset::Typesetter;
@@ -66,20 +65,26 @@ pub(super) fn listed(draft: &Press) -> Vec<Listed> {
     // The page about solving is the first one.
     let how_to = draft.options.front.how_to.iter();
     let languages = how_to.map(|how_to| how_to.language(draft.words)).chain(iter::repeat(None));
-    let mut listed: Vec<(Listed, Option<RangeInclusive<usize>>)> = Vec::new();
+    // Each line with its first puzzle and the number of its last one.
+    let mut listed: Vec<(Listed, Option<(&Numbered, usize)>)> = Vec::new();
     for (entry, language) in draft.listed().skip(before).zip(languages) {
-        let OutlineEntry { title, number, page, y, .. } = entry;
-        match (number, listed.last_mut()) {
-            // Puzzles on a page whose titles are their numbers share a line.
-            (Some(number), Some((line, Some(range))))
-                if line.page == *page && range.end().checked_add(1) == Some(*number) =>
+        let OutlineEntry { title, numbered, page, y, .. } = entry;
+        match (numbered, listed.last_mut()) {
+            // Puzzles on a page whose titles differ by their numbers alone share a line.
+            (Some(numbered), Some((line, Some((first, last)))))
+                if line.page == *page
+                    && last.checked_add(1) == Some(numbered.number)
+                    && first.around == numbered.around =>
             {
-                *range = *range.start()..=*number;
-                line.title = draft.words.puzzles_to(range);
+                *last = numbered.number;
+                line.title = match &numbered.around {
+                    Some((before, after)) => format!("{before}{}–{last}{after}", first.number),
+                    None => draft.words.puzzles_to(&(first.number..=*last)),
+                };
             }
             _ => {
                 let line = Listed { title: title.clone(), language, page: *page, y: *y };
-                listed.push((line, number.map(|number| number..=number)));
+                listed.push((line, numbered.as_ref().map(|numbered| (numbered, numbered.number))));
             }
         }
     }

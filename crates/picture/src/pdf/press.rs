@@ -35,12 +35,20 @@ const SMALL: Length = Length::um(3000);
 /// The width of the line below a header.
 const RULE: Length = Length::um(120);
 
+/// The number of a puzzle whose title has it.
+#[derive(Clone, Debug)]
+pub(super) struct Numbered {
+    pub number: usize,
+    /// The text before and after it in the title; `None` if the title is `Puzzle 12`.
+    pub around: Option<(String, String)>,
+}
+
 /// An entry of the outline, with the entries below it.
 #[derive(Debug)]
 pub(super) struct OutlineEntry {
     pub title: String,
-    /// The number of a puzzle whose title is its number alone.
-    pub number: Option<usize>,
+    /// The number of a puzzle whose title has it.
+    pub numbered: Option<Numbered>,
     /// The index of its page, and how far down it is there.
     pub page: usize,
     pub y: Length,
@@ -159,9 +167,9 @@ impl<'b> Press<'b> {
         self.outline_numbered(level, title, None, y);
     }
 
-    /// Adds an entry for a puzzle to the outline, with its number if its title is that alone.
-    pub fn outline_numbered(&mut self, level: usize, title: String, number: Option<usize>, y: Length) {
-        let entry = OutlineEntry { title, number, page: self.pages, y, children: Vec::new() };
+    /// Adds an entry for a puzzle to the outline, with its number if its title has it.
+    pub fn outline_numbered(&mut self, level: usize, title: String, numbered: Option<Numbered>, y: Length) {
+        let entry = OutlineEntry { title, numbered, page: self.pages, y, children: Vec::new() };
         match self.outline.last_mut() {
             Some(parent) if level > 1 => parent.children.push(entry),
             _ => self.outline.push(entry),

@@ -61,6 +61,16 @@ fn bytes(pages: PageOptions, pictures: PictureOptions, document: Document) -> Re
     book(pages, pictures, document).0.finish(&mut bytes).map(|()| bytes)
 }
 
+/// The text of a string of PDF at the start of a text: between parentheses, or in hexadecimal UTF-16.
+fn text_of_string(text: &str) -> Option<String> {
+    if let Some(text) = text.strip_prefix('(') {
+        return text.split(')').next().map(str::to_owned);
+    }
+    let digits = text.strip_prefix("<FEFF")?.split('>').next()?.as_bytes();
+    let unit = |digits: &[u8]| u16::from_str_radix(str::from_utf8(digits).ok()?, 16).ok();
+    String::from_utf16(&digits.chunks(4).map(unit).collect::<Option<Vec<u16>>>()?).ok()
+}
+
 /// The objects and the pages of a file, without their compression.
 fn plain(file: &[u8]) -> String {
     let mut plain = String::from_utf8_lossy(file).into_owned();
@@ -471,17 +481,25 @@ fn a_board_has_no_background_unless_the_user_sets_one() {
 
 #[test]
 fn puzzles_without_names_that_share_a_page_share_a_line_of_the_contents() {
-    let lines = |names: &[&str], per_page: &str, first_number| {
+    let lines_with = |heading: Option<&str>, names: &[&str], per_page: &str, first_number| {
         let front = FrontMatter { contents: true, ..FrontMatter::default() };
         let per_page = per_page.parse().expect("a number");
         let options = PageOptions { front, per_page, first_number, ..PageOptions::default() };
         let named: Vec<(&str, [&str; 4])> = names.iter().map(|name| (*name, UNIQUE)).collect();
-        let file = plain(&bytes(options, puzzles(), document(&named)).expect("a book"));
-        let titles = file.split("/Contents(").skip(1).filter_map(|rest| rest.split(')').next().map(str::to_owned));
-        titles.collect::<Vec<String>>()
+        let heading = heading.map(|heading| heading.parse().expect("a heading"));
+        let pictures = PictureOptions { heading, ..puzzles() };
+        let file = plain(&bytes(options, pictures, document(&named)).expect("a book"));
+        file.split("/Contents").skip(1).filter_map(text_of_string).collect::<Vec<String>>()
     };
+    let lines = |names: &[&str], per_page: &str, first_number| lines_with(None, names, per_page, first_number);
     assert_eq!(lines(&[""; 5], "2", 1), ["Puzzles 1 to 2", "Puzzles 3 to 4", "Puzzle 5", "Answers"]);
     assert_eq!(lines(&["", "A", "", ""], "4", 9), ["Puzzle 9", "10. A", "Puzzles 11 to 12", "Answers"]);
+    // A heading of the user's own too, if it differs by the number alone.
+    let headed = |heading: &str, names: &[&str]| lines_with(Some(heading), names, "2", 9);
+    assert_eq!(headed("No. {number}", &["A", "B", "C"]), ["No. 9–10", "No. 11", "Answers"]);
+    assert_eq!(headed("{number} {name}", &["A", "A", "C"]), ["9–10 A", "11 C", "Answers"]);
+    assert_eq!(headed("No. {number} {name}", &["A", "B"]), ["No. 9 A", "No. 10 B", "Answers"]);
+    assert_eq!(headed("{number} of {number}", &["A", "B"]), ["9 of 9", "10 of 10", "Answers"]);
 }
 
 #[test]
