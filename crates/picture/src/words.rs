@@ -33,6 +33,7 @@ pub(crate) enum Phrase {
     NextPart,
     Answers,
     AnswerNumber,
+    BackTo,
     NotGraded,
     NoSolution,
     OneSolution,
@@ -94,7 +95,7 @@ const fn row(phrase: Phrase, key: &'static str, english: &'static str, german: &
 }
 
 /// Each phrase, in the order of docs/pictures.md.
-static TABLE: [Row; 61] = [
+static TABLE: [Row; 62] = [
     // What is above boards.
     row(Phrase::Puzzle, "puzzle", "Puzzle", "Rätsel"),
     row(Phrase::PuzzleNumber, "puzzle-number", "Puzzle {number}", "Rätsel {number}"),
@@ -116,6 +117,7 @@ static TABLE: [Row; 61] = [
     row(Phrase::NextPart, "next-part", "Next part", "Nächster Teil"),
     row(Phrase::Answers, "answers", "Answers", "Lösungen"),
     row(Phrase::AnswerNumber, "answer-number", "Answer {number}", "Lösung {number}"),
+    row(Phrase::BackTo, "back-to", "Back to puzzle {number}", "Zurück zu Rätsel {number}"),
     row(Phrase::NotGraded, "not-graded", "not graded", "nicht bewertet"),
     // What is known of a puzzle.
     row(Phrase::NoSolution, "no-solution", "no solution", "keine Lösung"),

@@ -9,6 +9,7 @@ use sudoxml_document::choice::Choice;
 use crate::page::Answers;
 use crate::sheet::Figures;
 use crate::steps::{StepView, chain_heading};
+use crate::words::Phrase;
 
 use super::board::{Shared, Table};
 use super::item::Item;
@@ -83,7 +84,7 @@ pub(super) fn answer(
         sentences => item.sheet.words.language().name(),
         rank,
         is_numbered => item.is_numbered && !has_number,
-        puzzle => number.as_str(),
+        puzzle => item.sheet.words.fill_number(Phrase::BackTo, "number", item.number),
         are_several => item.answers.number() > 1,
         boards => part(ANSWERS),
         steps => if is_upside_down { Vec::new() } else { steps(item) },

@@ -117,7 +117,7 @@ impl Entry {
     /// What is below the title: the level, the number of solutions if it is not one, and the violations.
     pub fn notes(&self) -> Vec<String> {
         let facts = self.sheet.facts_in_book(!self.has_level);
-        let sentences = self.sheet.violations.iter().map(|sentence| capitalized(sentence) + ".");
+        let sentences = self.sheet.violations.iter().map(|sentence| capitalized(sentence));
         let board = self.sheet.figures.first().map(|figure| &figure.board);
         let legend = board.and_then(|board| self.sheet.legend(board.geometry())).map(|legend| legend + ".");
         let stop = if self.sheet.violations.is_empty() && legend.is_none() { "" } else { "." };

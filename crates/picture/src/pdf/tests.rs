@@ -273,6 +273,15 @@ fn a_heading_is_what_is_asked_for() {
 }
 
 #[test]
+fn what_breaks_the_rules_is_below_the_heading() {
+    let twice = ["11..", "....", "....", "...."];
+    let (book, _) = book(PageOptions::default(), puzzles(), document(&[("A", twice)]));
+    let notes = book.ordered().remove(0).notes().join(" ");
+    let [row, of_box] = ["row 1", "box 1"].map(|unit| format!("1 appears twice in {unit}: r1c1, r1c2."));
+    assert_eq!(notes, format!("No solution. {row} {of_box}"));
+}
+
+#[test]
 fn the_black_theme_prints_with_black_ink_alone() {
     let file = |theme| {
         let pictures = PictureOptions { theme, candidates: true, ..puzzles() };
