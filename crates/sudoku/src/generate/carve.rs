@@ -6,6 +6,7 @@
 //! the sets that cannot go are known without the search, from the [`Unavoidable`] sets of the board.
 
 use super::carved::Carved;
+use super::ease::give_back;
 use super::order::Order;
 use super::random::Random;
 use super::request::Minimality;
@@ -132,10 +133,13 @@ impl<P: Carved> Removal<P> {
         }
     }
 
-    /// The puzzle that is left. If it must not be minimal, the first set that was removed is given back, so that none of its
+    /// The puzzle that is left, easy enough if that takes givens that were removed. If it must not be minimal, the first set that was removed is given back, so that none of its
     /// cells is needed.
     fn ended(self, order: &Order) -> Carving<P> {
         let Removal { mut carving, queue, .. } = self;
+        if order.gives_back() {
+            give_back(order, &mut carving, &queue);
+        }
         if order.request.minimality == Minimality::Redundant && order.request.givens.is_none() {
             let orbits = &order.shapes[carving.shape].orbits;
             let mut removed = queue.iter().map(|&orbit| &orbits[usize::from(orbit)]);

@@ -24,6 +24,9 @@ pub struct Difficulty {
 /// A rating that is above all.
 const HIGHEST: Rating = Rating::new(u8::MAX);
 
+/// The lowest rating of a step by chains.
+const FIRST_CHAIN: Rating = Rating::new(65);
+
 impl Difficulty {
     /// Every puzzle.
     pub const ANY: Difficulty = Difficulty {
@@ -90,6 +93,24 @@ impl Difficulty {
         technique.rating() <= *self.rating.end() && most_of(technique) >= *self.rating.start()
     }
 
+    /// Whether the techniques that may be used are some without chains.
+    pub(super) fn is_without_chains(&self) -> bool {
+        let most = self.suffice.iter().map(Technique::rating).max().unwrap_or(HIGHEST);
+        self.highest().min(most) < FIRST_CHAIN
+    }
+
+    /// Whether the techniques that may be used solve the puzzle.
+    pub(super) fn is_enough<P: Puzzle>(&self, puzzle: &P, interrupt: &Interrupt) -> bool {
+        let highest = self.highest();
+        self.do_suffice(puzzle, interrupt)
+            && (highest >= Rating::BEYOND || Easy::of(puzzle, highest, interrupt).is_solved)
+    }
+
+    /// The highest rating that a step can have.
+    fn highest(&self) -> Rating {
+        self.hardest.map_or(*self.rating.end(), |hardest| *self.rating.end().min(&most_of(hardest)))
+    }
+
     /// Whether the techniques that have to be enough solve the puzzle.
     fn do_suffice<P: Puzzle>(&self, puzzle: &P, interrupt: &Interrupt) -> bool {
         if self.suffice == TechniqueSet::ALL {
@@ -107,7 +128,7 @@ impl Difficulty {
     /// If techniques are needed and harder steps are allowed, they must be used before the first harder step. Others are
     /// left out, because they are few, and most of the time would be spent on puzzles that need hard chains.
     fn may_fit<P: Puzzle>(&self, puzzle: &P, interrupt: &Interrupt) -> bool {
-        let highest = self.hardest.map_or(*self.rating.end(), |hardest| *self.rating.end().min(&most_of(hardest)));
+        let highest = self.highest();
         let needed = self.needs.iter().map(Technique::rating).max();
         match (highest < Rating::BEYOND, needed) {
             (true, _) => {

@@ -30,6 +30,7 @@ mod carved;
 mod climb;
 mod controlled_bias;
 mod difficulty;
+mod ease;
 mod exchange;
 mod full;
 mod full_classic;

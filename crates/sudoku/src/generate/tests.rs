@@ -225,6 +225,28 @@ fn other_boards_are_made() {
     made(small, 20).iter().for_each(|one| assert!(is_minimal(&one.puzzle)));
 }
 
+#[test]
+fn large_boards_are_as_easy_as_asked_in_a_few_tries() {
+    let singles =
+        [Technique::HiddenSingleBox, Technique::HiddenSingleLine, Technique::NakedSingle].into_iter().collect();
+    let rated = |from, to| Difficulty { rating: Rating::new(from)..=Rating::new(to), ..Difficulty::ANY };
+    let alone = Difficulty { suffice: singles, ..Difficulty::ANY };
+    for (size, difficulty) in [(12, rated(10, 15)), (16, rated(10, 15)), (16, rated(20, 44)), (16, alone)] {
+        let geometry = Geometry::with_boxes(BoxShape::usual(size).expect("boxes"));
+        let symmetries = vec![Symmetry::HalfTurn];
+        let request = Request { geometry, symmetries, difficulty: difficulty.clone(), ..Request::default() };
+        let order = Order::new(request).expect("an order");
+        let made: Vec<Generated> = Generator::new(order, 5).up_to(4).collect();
+        assert!(!made.is_empty(), "{size} {difficulty:?}");
+        for Generated { puzzle, solution, grade, .. } in made {
+            assert_eq!(solve(&puzzle), Solved::Unique(solution));
+            assert!(symmetry_of_pattern(&puzzle).is_some_and(|symmetry| symmetry.includes(Symmetry::HalfTurn)));
+            assert!(grade.is_some_and(|grade| difficulty.rating.contains(&grade.rating)), "{puzzle}");
+            assert!(puzzle.givens().count() * 2 < puzzle.values().len(), "most givens are removed: {puzzle}");
+        }
+    }
+}
+
 /// A try depends on the order, the seed and its number only.
 #[test]
 fn parts_of_the_tries_make_what_all_make() {
