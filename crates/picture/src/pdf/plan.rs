@@ -50,7 +50,7 @@ const MOST_BETWEEN_ROWS: Length = Length::mm(14);
 const LARGEST_CELL: Length = Length::mm(25);
 
 /// The largest cells of the puzzles of a book.
-fn largest_cell(pictures: &PictureOptions) -> Length {
+pub(super) fn largest_cell(pictures: &PictureOptions) -> Length {
     pictures.cell_size.unwrap_or(LARGEST_CELL)
 }
 

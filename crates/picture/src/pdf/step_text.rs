@@ -1,5 +1,7 @@
 //! The text of a step in lines: its heading, its sentence, and the list of its links.
 
+use std::ops::Range;
+
 use krilla::tagging::{ListNumbering, Tag, TagGroup};
 
 use super::canvas::Canvas;
@@ -11,6 +13,9 @@ use crate::steps::StepView;
 
 /// The most lines of a text above or below all steps.
 const MOST_OF_NOTE: usize = 6;
+
+/// The least lines of a column.
+const LEAST_IN_COLUMN: usize = 4;
 
 /// The most lines of the heading of a step.
 const MOST_OF_HEADING: usize = 2;
@@ -91,6 +96,39 @@ pub(super) fn lines_of(
         fits = paragraphs.all(|text| add(&text.to_string(), text.is_link(), text.weight(), text.indents(size), enough));
     }
     fits.then_some(lines)
+}
+
+/// The lines from this one in so many columns of at most so many lines, and no more lines than that. If all of them have space,
+/// the columns end at about the same height, and else some are left for the next page. A paragraph is not divided if it is not
+/// longer than a column, and a heading stays with what is below it.
+pub(super) fn in_columns(text: &[TextLine], from: usize, columns: usize, most: usize) -> Vec<Range<usize>> {
+    let divided = |most: usize| {
+        let mut start = from;
+        let of_column = |_| {
+            let lines = start..end_of_column(text, start, most);
+            start = lines.end;
+            lines
+        };
+        (0..columns).map(of_column).filter(|lines| !lines.is_empty()).collect::<Vec<Range<usize>>>()
+    };
+    let left = |parts: &[Range<usize>]| text.len() - parts.last().map_or(from, |last| last.end);
+    let least = (text.len() - from).div_ceil(columns.max(1)).max(LEAST_IN_COLUMN);
+    let balanced = (least..=most).map(divided).find(|parts| left(parts) == 0);
+    balanced.unwrap_or_else(|| {
+        let full = divided(most);
+        // A line or two are not alone on the next page.
+        if (1..LEAST_IN_COLUMN).contains(&left(&full)) { divided(most.saturating_sub(1)) } else { full }
+    })
+}
+
+/// Where a column of at most so many lines ends that starts with this line.
+fn end_of_column(text: &[TextLine], start: usize, most: usize) -> usize {
+    let end = text.len().min(start + most);
+    let is_whole = |at: &usize| match (&text[*at - 1], text.get(*at)) {
+        (last, Some(next)) => last.paragraph != next.paragraph && (last.is_link || last.weight != Weight::Bold),
+        (_, None) => true,
+    };
+    (start + 1..=end).rev().find(is_whole).unwrap_or(end)
 }
 
 /// Writes paragraphs. Links that follow each other are the items of a list.

@@ -9,9 +9,10 @@ use super::canvas::Canvas;
 use super::entry::Entry;
 use super::error::Error;
 use super::front::heading;
+use super::plan::largest_cell;
 use super::press::{Head, Press};
 use super::slots::{GAP, below, least_digit, slot, slots};
-use super::step_text::{Note, TextLine, lines_in, lines_of, paragraphs, text_height};
+use super::step_text::{Note, TextLine, in_columns, lines_in, lines_of, paragraphs, text_height};
 use super::style::level_of_puzzles;
 use crate::ink::Ink;
 use crate::lay_out::{board_size, cell_of_board, digit_size, least_side, readable_cell};
@@ -47,11 +48,16 @@ const LEAST_WIDTH: Length = Length::mm(38);
 /// The most of the height of a slot that text above or below a board takes, in thousandths, if the step is not alone in a row.
 const MOST_TEXT: i32 = 400;
 
-/// The least width of a column of text beside and below a board that is alone in a row, in sizes of the text.
+/// The least width of a column of text beside and below a board that is alone in a row, and of a sentence beside it, in sizes of
+/// the text.
 const LEAST_COLUMN: i32 = 15;
+const LEAST_BESIDE: i32 = 9;
 
 /// How many lines are below such a board, at least, if none are beside it and the rest is on the next page.
 const LEAST_LINES: i32 = 3;
+
+/// The sizes of a board beside its list, in thousandths, the first with which all of the list is there.
+const BESIDE: [i32; 4] = [1000, 950, 900, 850];
 
 /// A list that is a few lines too long for a page has a smaller board instead: at least this part of the size, in thousandths.
 const SMALLER: i32 = 650;
@@ -67,16 +73,18 @@ struct Item<'s> {
     place: Place,
 }
 
-/// Where the text of a step is.
+/// Where a step is, and its text.
 #[derive(Clone, Copy)]
 enum Place {
-    /// At this point, relative to the top left corner of the board.
-    At(Point),
-    /// In the columns from this one, which are beside the board, and then in all columns below it.
+    /// Beside others, with the text at this point, relative to the top left corner of the board.
+    Beside(Point),
+    /// Alone in a row, in the same way.
+    Alone(Point),
+    /// Alone in a row, with the text in the columns from this one, which are beside the board, and then in all columns below it.
     InColumns(usize),
 }
 
-/// A step beside others: where its text is, relative to the top left corner of the board, and how wide.
+/// The shape of a step: where its text is, relative to the top left corner of the board, and how wide.
 #[derive(Clone, Copy)]
 struct Shape {
     cell: Length,
@@ -106,6 +114,8 @@ struct Steps<'s> {
     /// The largest cells, and those of boards with chains.
     most: Length,
     most_chained: Length,
+    /// The largest cells where the number of steps on a page is asked for.
+    most_in_slot: Length,
     /// The place of the steps on a page, below their title.
     space: Area,
     sizes: TextSizes,
@@ -203,12 +213,12 @@ struct Page<'i, 's> {
 
 /// Divides the steps into rows.
 fn rows<'i, 's>(items: &'i [Item<'s>], grid: Option<&'i Grid>) -> Vec<Row<'i, 's>> {
-    let is_beside = |item: &Item| matches!(item.place, Place::At(_));
+    let is_beside = |item: &Item| matches!(item.place, Place::Beside(_));
     let mut rows = Vec::new();
     let mut rest = items;
     while let Some(first) = rest.first() {
         let grid = grid.filter(|_| is_beside(first));
-        let columns = grid.map_or(&[][..], |grid| &grid.columns);
+        let columns = grid.map_or(&[Length::ZERO][..], |grid| &grid.columns);
         let number = rest.iter().take(columns.len()).take_while(|item| is_beside(item)).count().max(1);
         let (items, others) = rest.split_at(number);
         rows.push(Row { items, columns, height: grid.and_then(|grid| grid.row) });
@@ -238,7 +248,11 @@ impl<'i, 's> Row<'i, 's> {
 impl Item<'_> {
     fn height_in_slot(&self, note: Length) -> Length {
         match self.place {
-            Place::At(text) => self.side.max(text.y + text_height(note, self.text.len() as i32)),
+            Place::Beside(text) | Place::Alone(text) => {
+                let height = text_height(note, self.text.len() as i32);
+                // Beside a board, the text needs no space below it.
+                self.side.max(if text.y == Length::ZERO { height - note } else { text.y + height })
+            }
             Place::InColumns(_) => self.side,
         }
     }
@@ -275,7 +289,8 @@ impl<'s> Steps<'s> {
             _ => pictures.cell(),
         };
         let columns = Columns::of(space.width, sizes.note);
-        Steps { entry, steps, most: pictures.cell(), most_chained, space, sizes, columns }
+        let most_in_slot = largest_cell(pictures);
+        Steps { entry, steps, most: pictures.cell(), most_chained, most_in_slot, space, sizes, columns }
     }
 
     /// The steps in their shapes, and the places of those that are beside others: in so many slots on a page as are asked for,
@@ -291,7 +306,7 @@ impl<'s> Steps<'s> {
         let chained = width.min((self.space.height - GAP) / 2).max(CHAINED_SIDE);
         let chained = self.cell(press, chained, self.most_chained)?;
         let shape = self.shape_in_two_columns(press, alone);
-        let alone = shape.map_or(alone, |shape| shape.cell);
+        let alone = shape.map_or_else(|| self.filling(press, alone), |shape| shape.cell);
         let is_beside = |step: &StepView| step.board.chains().is_none();
         let items = self.items(press, shape.map(|shape| (UNCHAINED, shape)), [alone, chained], is_beside)?;
         Ok((items, shape.map(|_| self.grid(press, UNCHAINED, false))))
@@ -311,23 +326,56 @@ impl<'s> Steps<'s> {
             press.check()?;
             let (number, board) = (index + 1, &step.board);
             if let Some((per_page, shape)) = slot.filter(|_| may_be_in_slot(step)) {
-                let most = lines_in(self.slot(press, per_page).height - shape.text.y, note);
-                if let Some(text) = lines_of(press, number, step, note, shape.width, most) {
-                    return Ok(Item {
-                        step,
-                        number,
-                        cell: shape.cell,
-                        side: shape.side,
-                        text,
-                        place: Place::At(shape.text),
-                    });
+                let most = self.slot(press, per_page).height;
+                if let Some(item) = self.placed(press, number, shape, most, Place::Beside) {
+                    return Ok(item);
                 }
             }
             let cell = if board.chains().is_some() { chained } else { cell };
+            // A list that is a little too long to be beside its board is beside a smaller one, where it has more width too.
+            let sizes = if board.chains().is_some() { &BESIDE[..] } else { &BESIDE[..1] };
+            for part in sizes {
+                let shape = self.shape_alone(press, cell.thousandths(*part));
+                let below = if shape.text.y == Length::ZERO { shape.side } else { self.space.height };
+                if digit_size(board, shape.cell) >= least_digit(press.theme)
+                    && let Some(item) = self.placed(press, number, shape, below + note, Place::Alone)
+                {
+                    return Ok(item);
+                }
+            }
             let text = lines_of(press, number, step, note, self.columns.width, usize::MAX).unwrap_or_default();
             Ok(self.on_one_page(press, self.alone(press, number, text, cell)))
         });
         items.collect()
+    }
+
+    /// A step of this shape, if it is not higher than this.
+    fn placed(
+        &self,
+        press: &mut Press,
+        number: usize,
+        shape: Shape,
+        most: Length,
+        place: fn(Point) -> Place,
+    ) -> Option<Item<'s>> {
+        let (step, note) = (&self.steps[number - 1], self.sizes.note);
+        let text = lines_of(press, number, step, note, shape.width, lines_in(most - shape.text.y, note))?;
+        Some(Item { step, number, cell: shape.cell, side: shape.side, text, place: place(shape.text) })
+    }
+
+    /// The shape of a step that is alone in a row: with the text beside the board, if it has space there, or else below it.
+    fn shape_alone(&self, press: &Press, cell: Length) -> Shape {
+        let side = board_size(&self.steps[0].board, press.theme, cell);
+        let beside = self.space.width - side - GAP;
+        match beside >= LEAST_WIDTH.max(self.sizes.note * LEAST_BESIDE) {
+            true => Shape { cell, side, text: Point::new(side + GAP, Length::ZERO), width: beside },
+            false => Shape {
+                cell,
+                side,
+                text: Point::new(Length::ZERO, side + self.sizes.note / 2),
+                width: side.max(self.columns.width),
+            },
+        }
     }
 
     /// A step that is alone in a row, with cells of this size.
@@ -388,24 +436,39 @@ impl<'s> Steps<'s> {
 
     /// The shape of steps without chains in two columns, if their boards are hardly smaller than alone in a row.
     fn shape_in_two_columns(&self, press: &mut Press, alone: Length) -> Option<Shape> {
-        let unchained = || self.steps.iter().enumerate().filter(|(_, step)| step.board.chains().is_none());
-        let shape = self.shape(press, UNCHAINED, |press, width| {
-            let mut texts: Vec<Length> = unchained()
-                .map(|(index, step)| self.text_of(press, UNCHAINED, index, step, width, self.space.height))
-                .map(|height| height.unwrap_or(self.space.height))
-                .collect();
-            texts.sort_unstable();
-            texts.get(texts.len() * TYPICAL / 100).or(texts.last()).copied()
-        });
+        let text = |press: &mut Press, width| Some(self.typical_text(press, width));
+        let shape = self.shape(press, UNCHAINED, self.most_chained, text);
         let is_readable = digit_size(&self.steps[0].board, shape.cell) >= least_digit(press.theme);
         (is_readable && shape.cell >= alone.thousandths(HARDLY_SMALLER)).then_some(shape)
+    }
+
+    /// The height that the text of most steps without chains does not exceed at this width.
+    fn typical_text(&self, press: &mut Press, width: Length) -> Length {
+        let unchained = self.steps.iter().enumerate().filter(|(_, step)| step.board.chains().is_none());
+        let height = |(index, step)| self.text_of(press, UNCHAINED, index, step, width, self.space.height);
+        let mut texts: Vec<Length> = unchained.map(height).map(|height| height.unwrap_or(self.space.height)).collect();
+        texts.sort_unstable();
+        texts.get(texts.len() * TYPICAL / 100).or(texts.last()).copied().unwrap_or_default()
+    }
+
+    /// Cells of this size, or larger ones if as many boards with their text below them fit below each other.
+    fn filling(&self, press: &mut Press, cell: Length) -> Length {
+        let shape = self.shape_alone(press, cell);
+        if shape.text.y == Length::ZERO {
+            return cell;
+        }
+        let below = self.typical_text(press, shape.width) + self.sizes.note / 2;
+        let number = ((self.space.height + GAP).to_um() / (shape.side + below + GAP).to_um().max(1)).max(1);
+        let side = (self.space.height + GAP) / number - GAP - below;
+        let larger = cell_of_board(&self.steps[0].board, press.theme, side.min(self.space.width));
+        cell.max(larger.min(self.most))
     }
 
     /// The shape of so many steps on a page, as large as a slot allows.
     fn shape_in_slots(&self, press: &mut Press, per_page: PerPage) -> Result<Shape, Error> {
         let shape_of = |press: &mut Press, per_page: PerPage| {
             let most = self.slot(press, per_page).height.thousandths(MOST_TEXT);
-            self.shape(press, per_page, |press, width| {
+            self.shape(press, per_page, self.most_in_slot, |press, width| {
                 let texts = self.steps.iter().enumerate();
                 texts.filter_map(|(index, step)| self.text_of(press, per_page, index, step, width, most)).max()
             })
@@ -420,17 +483,18 @@ impl<'s> Steps<'s> {
         Err(self.entry.too_small(false, least, size, fits.map(PerPage::number)))
     }
 
-    /// The shape of steps in such slots: with the text beside the board or below it, whichever leaves more for the board. A text
-    /// of some width has this height.
+    /// The shape of steps in such slots: with the text beside the board or below it, whichever leaves more for the board, whose
+    /// cells are not larger than `most`. A text of some width has this height.
     fn shape(
         &self,
         press: &mut Press,
         per_page: PerPage,
+        most: Length,
         height_of_text: impl FnOnce(&mut Press, Length) -> Option<Length>,
     ) -> Shape {
         let (theme, board) = (press.theme, &self.steps[0].board);
         let (slot, note) = (self.slot(press, per_page), TextSizes::of(theme, per_page).note);
-        let cell = |side: Length| cell_of_board(board, theme, side).min(self.most_chained);
+        let cell = |side: Length| cell_of_board(board, theme, side).min(most);
         let text = height_of_text(press, slot.width).unwrap_or_default();
         let [wide, high] =
             [slot.height.min(slot.width - GAP - LEAST_WIDTH), slot.width.min(slot.height - text - note / 2)].map(cell);
@@ -479,7 +543,8 @@ impl<'s> Steps<'s> {
                 continue;
             }
             for (item, x) in row.items.iter().zip(row.columns) {
-                let (Place::At(text), board) = (item.place, Point::new(*x, page.used)) else { continue };
+                let (Place::Beside(text) | Place::Alone(text)) = item.place else { continue };
+                let board = Point::new(*x, page.used);
                 let (lines, at) = (0..item.text.len(), board.plus(text.x, text.y));
                 page.parts.push(Part { item, board: Some(board), lines, at });
             }
@@ -495,40 +560,33 @@ impl<'s> Steps<'s> {
         let (columns, note) = (&self.columns, self.sizes.note);
         let first = if let Place::InColumns(first) = item.place { first } else { columns.number };
         let (mut taken, mut board) = (0, Some(Point::new(Length::ZERO, used)));
-        let mut column = |number: usize, most: usize, y: Length, page: &mut Page<'i, 's>| {
-            let lines = taken..(taken + most).min(item.text.len());
-            taken = lines.end;
-            if !lines.is_empty() {
-                page.parts.push(Part { item, board: board.take(), lines, at: Point::new(columns.left(number), y) });
-            }
-            item.text.len() - taken
+        // Adds columns from the one with this number, and gives the lines of the longest one.
+        let mut add = |page: &mut Page<'i, 's>, parts: Vec<Range<usize>>, first: usize, y: Length| {
+            taken = parts.last().map_or(taken, |last| last.end);
+            let longest = parts.iter().map(Range::len).max().unwrap_or_default();
+            page.parts.extend(parts.into_iter().zip(first..).map(|(lines, number)| Part {
+                item,
+                board: board.take(),
+                lines,
+                at: Point::new(columns.left(number), y),
+            }));
+            (taken, longest)
         };
-        let mut page = Page::default();
-        let mut left = item.text.len();
-        let most = lines_in(item.side + note, note);
-        let each = if left <= most { most } else { most.min(left.div_ceil((columns.number - first).max(1))) };
-        for beside in first..columns.number {
-            left = column(beside, each, used, &mut page);
-        }
-        page.used = used + item.side;
+        let mut page = Page { parts: Vec::new(), used: used + item.side };
+        let beside = in_columns(&item.text, 0, columns.number - first, lines_in(item.side + note, note));
+        let (mut next, _) = add(&mut page, beside, first, used);
         let (mut pages, mut top) = (Vec::new(), used + item.side + note / 2);
-        while left > 0 {
-            let most = lines_in(height - top, note);
-            // No line or two are alone on the next page.
-            let is_few = (1..columns.number * 2).contains(&left.saturating_sub(most * columns.number));
-            let most = if is_few { most.saturating_sub(2) } else { most };
-            let most = most.max(usize::from(top == Length::ZERO));
-            let each = most.min(left.div_ceil(columns.number));
-            for number in 0..columns.number {
-                left = column(number, each, top, &mut page);
+        while next < item.text.len() {
+            let most = lines_in(height - top, note).max(usize::from(top == Length::ZERO));
+            let (end, longest) = add(&mut page, in_columns(&item.text, next, columns.number, most), 0, top);
+            if longest > 0 {
+                page.used = top + text_height(note, longest as i32);
             }
-            if each > 0 {
-                page.used = top + text_height(note, each as i32);
-            }
-            if left > 0 {
+            if end < item.text.len() {
                 pages.push(std::mem::take(&mut page));
                 top = Length::ZERO;
             }
+            next = end;
         }
         page.used += GAP;
         pages.push(page);
