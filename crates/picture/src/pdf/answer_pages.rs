@@ -22,6 +22,9 @@ use crate::words::Phrase;
 /// The most space between answers beside each other.
 const MOST_GAP: Length = Length::mm(21);
 
+/// The least space between rows of answers.
+const LEAST_BETWEEN_ROWS: Length = Length::mm(4);
+
 /// How many lines a title has at most, and its least width.
 const MOST_TITLE_LINES: usize = 2;
 const LEAST_WIDTH: Length = Length::mm(24);
@@ -141,9 +144,19 @@ pub(super) fn answers_at_the_end(
         let mut used = Length::ZERO;
         let fits = |row: &Row, number, used| number == 0 || number < most_rows && used + row.height <= place.height;
         while let Some(row) = rows.next_if(|row| fits(row, on_page.len(), used)) {
-            on_page.push((row, place.at.plus(Length::ZERO, used)));
-            used = used + row.height + GAP;
+            on_page.push(row);
+            used += row.height + LEAST_BETWEEN_ROWS;
         }
+        // The rows are as far from each other as there is space for, but not farther than usual.
+        let left = place.height - (used - LEAST_BETWEEN_ROWS);
+        let between = GAP.min(LEAST_BETWEEN_ROWS + left / (on_page.len() as i32 - 1).max(1));
+        let below = on_page.iter().scan(Length::ZERO, |used, row| {
+            let at = *used;
+            *used += row.height + between;
+            Some(at)
+        });
+        let on_page: Vec<(&Row, Point)> =
+            on_page.iter().copied().zip(below.map(|below| place.at.plus(Length::ZERO, below))).collect();
         press.page(Head::of(heading, is_first), |canvas| {
             let mut tags: Vec<TagGroup> =
                 is_first.then(|| section_heading(canvas, heading, area)).into_iter().collect();

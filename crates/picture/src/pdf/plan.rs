@@ -108,7 +108,13 @@ impl Plan {
         let place = slot(page, per_page, options.size);
         let place = place.width.min(place.height - sizes.title_height(1) - sizes.caption());
         let is_alone = |entry: &Entry| per_page.number() == 1 || needs_a_page(usize::from(rows_of(entry)), place);
-        let alone: Vec<bool> = entries.iter().map(is_alone).collect();
+        let mut alone: Vec<bool> = entries.iter().map(is_alone).collect();
+        // A large board that no other one shares its page with fills it.
+        let all: Vec<usize> = (0..entries.len()).collect();
+        let pages = pages(&all, &alone, per_page);
+        let is_only = |page: &&[usize]| matches!(page, [only] if is_large(usize::from(rows_of(&entries[*only]))));
+        let only: Vec<usize> = pages.into_iter().filter(is_only).flatten().copied().collect();
+        only.into_iter().for_each(|only| alone[only] = true);
         let with_others = entries.iter().zip(&alone).filter(|(_, alone)| !**alone).map(|(entry, _)| entry);
         let together = strip(&with_others.collect::<Vec<&Entry>>(), per_page);
         let of_entry = |(entry, alone)| if alone { strip(&[entry], PerPage::ONE) } else { together };
@@ -150,8 +156,7 @@ impl Plan {
 
     /// The puzzles of each page.
     pub fn pages<'p>(&self, puzzles: &'p [usize]) -> Vec<&'p [usize]> {
-        let parts = puzzles.chunk_by(|one, other| !self.alone[*one] && !self.alone[*other]);
-        parts.flat_map(|part| part.chunks(self.per_page.number())).collect()
+        pages(puzzles, &self.alone, self.per_page)
     }
 
     /// How many puzzles a page with these puzzles has.
@@ -193,6 +198,12 @@ impl Plan {
         };
         slots(below_section, per_page, options.size).into_iter().enumerate().map(placed).collect()
     }
+}
+
+/// The puzzles of each page, where some have a page of their own.
+fn pages<'p>(puzzles: &'p [usize], alone: &[bool], per_page: PerPage) -> Vec<&'p [usize]> {
+    let parts = puzzles.chunk_by(|one, other| !alone[*one] && !alone[*other]);
+    parts.flat_map(|part| part.chunks(per_page.number())).collect()
 }
 
 /// How many rows the board of a puzzle has.

@@ -337,10 +337,11 @@ fn header_and_footer(canvas: &mut Canvas, options: &PageOptions, head: Head, num
     let (inner, outer) = own.as_ref().map_or(usual, |own| ("", own.as_str()));
     let (left, right) = if number.is_multiple_of(2) { (outer, inner) } else { (inner, outer) };
     if !(left.is_empty() && right.is_empty()) {
-        let half = if own.is_some() { inside.width } else { inside.width / 2 - size };
+        let is_one = left.is_empty() || right.is_empty();
+        let most = if is_one { inside.width } else { inside.width / 2 - size };
         canvas.artifact(ArtifactType::Header, |canvas| {
             let y = inside.at.y + size;
-            let mut line = |text: &str| canvas.typesetter.lines(text, Weight::Regular, size, half, 1).concat();
+            let mut line = |text: &str| canvas.typesetter.lines(text, Weight::Regular, size, most, 1).concat();
             let (left, right) = (line(left), line(right));
             let width = canvas.typesetter.width(&right, Weight::Regular, size);
             let right_x = inside.at.x + inside.width - width;
