@@ -327,7 +327,32 @@ pub struct PageOptions {
     pub tag_cells: bool,
 }
 
+/// About the height of the heading of a board, of a row of answers at the foot of a page, and of headers and footers, and the
+/// width of such an answer.
+const HEADING: Length = Length::mm(12);
+const FOOT: Length = Length::mm(42);
+const HEADER_AND_FOOTER: Length = Length::mm(18);
+const FOOT_ANSWER: Length = Length::mm(35);
+
 impl PageOptions {
+    /// So many puzzles on a page, with columns and rows exchanged if their boards are larger like that.
+    pub(crate) fn arranged(&self, per_page: PerPage) -> PerPage {
+        let PerPage { columns, rows, turns } = per_page;
+        let width = self.size.width - self.margin * 2 - self.gutter;
+        let in_row = (width.to_um() / FOOT_ANSWER.to_um()).max(1) as usize;
+        let foot = match self.has_answers_at_foot() {
+            true => FOOT * per_page.number().div_ceil(in_row) as i32,
+            false => Length::ZERO,
+        };
+        let height = self.size.height - self.margin * 2 - HEADER_AND_FOOTER - foot;
+        let side = |columns: u8, rows: u8| (width / i32::from(columns)).min(height / i32::from(rows) - HEADING);
+        // Of boards that are as large, those in the usual columns are more like a page of text.
+        match turns && side(rows, columns).thousandths(950) > side(columns, rows) {
+            true => PerPage { columns: rows, rows: columns, turns: false },
+            false => PerPage { columns, rows, turns: false },
+        }
+    }
+
     /// Whether the answers of several puzzles are upside down at the foot of their page, and not each below its puzzle.
     pub(crate) fn has_answers_at_foot(&self) -> bool {
         self.answers == Answers::UpsideDown && self.per_page.number() > 1

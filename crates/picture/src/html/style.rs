@@ -73,7 +73,7 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
     let (theme, cell) = (picture.look(), picture.cell());
     let answer = cell.thousandths(ANSWER);
     let half_line = i64::from(theme.line_widths(cell).1.to_um()) * 500 / i64::from(cell.to_um().max(1));
-    let (columns, rows) = pages.per_page.columns_and_rows(pages.size);
+    let (columns, rows) = pages.arranged(pages.per_page).columns_and_rows(pages.size);
     let sizes = TextSizes::of(theme, pages.per_page);
     // The title of a book has a page of its own.
     let title = if *is_book && !pages.sections { Length::ZERO } else { TITLE };
@@ -197,7 +197,7 @@ pub(super) fn place_beside_others(options: &BookOptions) -> Option<Length> {
         true => foot_height(options, &vec![CLASSIC_ROWS; pages.per_page.number()]),
         false => Length::ZERO,
     };
-    let (width, height) = place(pages, pages.per_page.columns_and_rows(pages.size), foot);
+    let (width, height) = place(pages, pages.arranged(pages.per_page).columns_and_rows(pages.size), foot);
     Some(width.min(height - sizes.title_height(1) - sizes.caption() - ABOVE_BOARD - GAP))
 }
 

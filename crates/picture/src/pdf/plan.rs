@@ -95,6 +95,7 @@ impl Plan {
         per_page: PerPage,
     ) -> Result<Result<Plan, TooSmall>, Error> {
         let (options, theme) = (press.options, press.theme);
+        let per_page = options.arranged(per_page);
         let sizes = TextSizes::of(theme, per_page);
         let nothing = TooSmall { entry: 0, size: Length::ZERO };
         let Some(area) = content(options, 1) else { return Ok(Err(nothing)) };
