@@ -98,7 +98,7 @@ impl<S: Read + Write + Seek> Book<S> {
         let subtitle = is_book.then(|| words.number_of_puzzles(self.puzzles));
         write_head(out, title, subtitle, &[], &self.options, &self.shared)?;
         if *is_book {
-            self.index.write_to(out, words)?;
+            self.index.write_to(out, words, Some(pages.number_of(1)))?;
             out.write_all(self.body.contents(&self.options).as_bytes())?;
         }
         self.body.write_to(out, &self.options)?;

@@ -106,10 +106,15 @@ impl<S: Read + Write + Seek> Index<S> {
         self.entries.write(&text)
     }
 
-    /// Writes the index, with its heading.
-    pub fn write_to(self, out: &mut dyn Write, words: &Words) -> io::Result<()> {
+    /// Writes the index, with its heading. It begins with a link to the puzzle with this number, if that is in the same file: who
+    /// has no mouse need not go through all links.
+    pub fn write_to(self, out: &mut dyn Write, words: &Words, first: Option<usize>) -> io::Result<()> {
         let title = escape(words.get(Phrase::Index));
         writeln!(out, "<nav class=\"index\" aria-labelledby=\"index\"><h2 id=\"index\">{title}</h2>")?;
+        if let Some(number) = first.filter(|_| !self.is_empty) {
+            let puzzle = words.fill_number(Phrase::PuzzleNumber, "number", number);
+            writeln!(out, "<p class=\"to\"><a href=\"#p{number}\">{}</a></p>", escape(&puzzle))?;
+        }
         self.entries.copy_to(out)?;
         out.write_all(if self.is_empty { b"" } else { LIST_END.as_bytes() })?;
         out.write_all(b"</nav>\n")

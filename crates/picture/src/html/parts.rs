@@ -107,7 +107,7 @@ impl<S: Read + Write + Seek> Parts<S> {
         let mut index = Vec::new();
         let subtitle = Some(self.options.picture.words.number_of_puzzles(self.puzzles));
         write_head(&mut index, title(&self.options), subtitle, &[], &self.options, &self.shared)?;
-        self.index.write_to(&mut index, &self.options.picture.words)?;
+        self.index.write_to(&mut index, &self.options.picture.words, None)?;
         write_end(&mut index)?;
         files.push((INDEX.to_owned(), index));
         Ok(files)

@@ -21,6 +21,9 @@ use super::templates::part;
 const BOARDS: &str = "boards";
 const ANSWERS: &str = "answers";
 
+/// How many links of chains are beside the board of a step at most. More are in columns below it.
+const BESIDE: usize = 20;
+
 /// Writes the section of a puzzle, with a heading of this rank. Each board is made when it is written.
 pub(super) fn write_puzzle(
     item: &Item,
@@ -102,13 +105,16 @@ fn steps(item: &Item) -> Vec<Value> {
         context! { claim => chain_heading(claim), links => links.clone() }
     };
     let step = |(index, step): (usize, &StepView)| {
-        let arguments = step.listing().into_iter().enumerate().map(|(number, argument)| {
+        let arguments = step.listing();
+        let links: usize = arguments.iter().flat_map(|argument| &argument.chains).map(|chain| chain.links.len()).sum();
+        let arguments = arguments.into_iter().enumerate().map(|(number, argument)| {
             let heading = if number > 0 { step.inner_heading(number, &argument.claim) } else { String::new() };
             context! { heading, chains => argument.chains.iter().map(chain).collect::<Vec<Value>>() }
         });
         context! {
             heading => step.heading(index + 1),
             summary => step.text(),
+            is_long => links > BESIDE,
             arguments => arguments.collect::<Vec<Value>>(),
             board => part(index),
         }

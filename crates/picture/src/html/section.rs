@@ -52,8 +52,12 @@ impl Sections {
         }
         let row = |(index, section): (usize, &Section)| {
             let Section { name, first, last } = section;
-            let numbers = if first == last { first.to_string() } else { format!("{first}–{last}") };
-            format!("<li><a href=\"#{}\">{}</a> <span>{numbers}</span></li>\n", id(rank, index), escape(name))
+            let numbers = match first == last {
+                true => words.fill_number(Phrase::PuzzleNumber, "number", first),
+                false => words.puzzles_to(&(*first..=*last)),
+            };
+            let [name, numbers] = [escape(name), escape(&numbers)];
+            format!("<li><a href=\"#{}\">{name}</a> <span>{numbers}</span></li>\n", id(rank, index))
         };
         let mut rows: String = self.found.iter().enumerate().map(row).collect();
         if answers == Answers::End {

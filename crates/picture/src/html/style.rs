@@ -24,7 +24,7 @@ const TITLE: Length = Length::mm(16);
 const LEAST_ANSWER: [Length; 2] = [Length::mm(29), Length::mm(58)];
 
 /// How many rows of steps are on a page, and the height of what is below the board of each.
-const STEPS: i32 = 3;
+const STEPS: i32 = 2;
 const STEP: Length = Length::mm(37);
 
 /// The most lines of the title of a puzzle on paper.
@@ -35,6 +35,9 @@ const ANSWER_SIDE: Length = Length::mm(33);
 
 /// The size of the titles of these answers: 8 points, and 12 in large print.
 const ANSWER_TITLE: [Length; 2] = [Length::um(2800), LARGE_ANSWER];
+
+/// About the height of the title of such an answer.
+const ABOVE_ANSWER: Length = Length::mm(8);
 
 /// The least cells of these answers, for digits of 5.5 points on a large board.
 const LEAST_KEY_CELL: Length = Length::um(3200);
@@ -91,7 +94,7 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
         edge => mm(Length::um(i32::try_from(half_line).unwrap_or(0))),
         answer => mm(answer),
         answers => mm(answer * 10),
-        key => mm(key_side(pages)),
+        key => mm(key_side(pages, theme)),
         least_key => mm(LEAST_KEY_CELL),
         title_width => mm(TITLE_WIDTH),
         small_print => mm(Length::um(SMALL_PRINT)),
@@ -166,12 +169,17 @@ pub(super) fn foot_height(options: &BookOptions, boards: &[usize]) -> Length {
     before + height + GAP
 }
 
-/// The width of the answers at the end: as many as fit beside each other fill the width of a page. A line has some space besides.
-fn key_side(pages: &PageOptions) -> Length {
+/// The width of the answers at the end: as many as fit beside each other fill the width of a page, if as many as fit below each
+/// other fill its height as well. A line has some space besides.
+fn key_side(pages: &PageOptions, theme: Look) -> Length {
+    let least = if theme.is_large_print() { least_answer(theme) } else { ANSWER_SIDE };
     let width = pages.size.width - pages.margin * 2 - pages.gutter + GAP;
-    let gap = GAP + Length::mm(2);
-    let columns = (width.to_um() / (ANSWER_SIDE + gap).to_um()).max(1);
-    (width / columns - gap).max(Length::mm(10))
+    let height = pages.size.height - pages.margin * 2 - TITLE + GAP;
+    let side = |whole: Length, around: Length| {
+        let number = (whole.to_um() / (least + around).to_um()).max(1);
+        whole / number - around
+    };
+    side(width, GAP + Length::mm(2)).min(side(height, GAP + ABOVE_ANSWER)).max(Length::mm(10))
 }
 
 fn least_answer(theme: Look) -> Length {
