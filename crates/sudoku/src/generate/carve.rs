@@ -138,7 +138,9 @@ impl<P: Carved> Removal<P> {
     fn ended(self, order: &Order) -> Carving<P> {
         let Removal { mut carving, queue, .. } = self;
         if order.gives_back() {
-            give_back(order, &mut carving, &queue);
+            let orbits = &order.shapes[carving.shape].orbits;
+            carving.puzzle = give_back(order, orbits, &queue, (&carving.puzzle, &carving.solution));
+            carving.givens = carving.puzzle.number();
         }
         if order.request.minimality == Minimality::Redundant && order.request.givens.is_none() {
             let orbits = &order.shapes[carving.shape].orbits;

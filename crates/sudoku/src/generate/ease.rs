@@ -1,7 +1,6 @@
 //! Large boards that are easy enough: from a puzzle without any given too many, most large boards need long chains. So some of the
 //! removed givens come back.
 
-use super::carve::Carving;
 use super::carved::Carved;
 use super::order::Order;
 use super::request::Minimality;
@@ -18,18 +17,23 @@ impl Order {
     }
 }
 
-/// Gives back the sets of cells that were removed last, until the techniques that may be used solve the puzzle. Of these sets,
-/// it then removes each again without which they still do.
-pub(super) fn give_back<P: Carved>(order: &Order, carving: &mut Carving<P>, queue: &[u16]) {
-    let orbits = &order.shapes[carving.shape].orbits;
+/// The puzzle with some of its solution: the sets of cells come back that were removed last, until the techniques that may be used
+/// solve the puzzle. Of these sets, each is then removed again without which they still do. All sets, in the order in which they
+/// were removed, are orbits of a shape, by their index.
+pub(super) fn give_back<P: Carved>(
+    order: &Order,
+    orbits: &[Vec<usize>],
+    queue: &[u16],
+    (puzzle, solution): (&P, &P),
+) -> P {
     let removed = queue.iter().map(|orbit| &orbits[usize::from(*orbit)]);
-    let removed: Vec<_> = removed.filter(|orbit| !carving.puzzle.is_given(orbit[0])).collect();
+    let removed: Vec<_> = removed.filter(|orbit| !puzzle.is_given(orbit[0])).collect();
     let solve = |puzzle: &P| order.request.difficulty.is_enough(puzzle, &order.interrupt);
     let with_last = |number: usize| {
-        let mut puzzle = carving.puzzle.clone();
+        let mut with = puzzle.clone();
         let last = removed[removed.len() - number..].iter();
-        last.flat_map(|orbit| orbit.iter()).for_each(|cell| puzzle.give(*cell, &carving.solution));
-        puzzle
+        last.flat_map(|orbit| orbit.iter()).for_each(|cell| with.give(*cell, solution));
+        with
     };
     // More givens make a puzzle easier, but for rare exceptions.
     let (mut few, mut enough) = (0, removed.len());
@@ -49,6 +53,5 @@ pub(super) fn give_back<P: Carved>(order: &Order, carving: &mut Carving<P>, queu
             puzzle = without;
         }
     }
-    carving.givens = puzzle.number();
-    carving.puzzle = puzzle;
+    puzzle
 }
