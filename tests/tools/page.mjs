@@ -638,6 +638,11 @@ const cases = {
         assert.equal((await values(page)).length, 36);
         assert.equal(await page.inputValue("#boxes"), "3x2");
         assert.equal(await page.locator("#extras [value=diagonals]").isChecked(), true);
+        // A large board is easy enough in a few seconds.
+        await page.selectOption("#size", "16");
+        await page.selectOption("#level", "easy");
+        await page.click("#make");
+        await page.waitForFunction(() => document.getElementById("grade").textContent.endsWith(", easy"));
         await page.selectOption("#size", "25");
         await page.click("#make");
         await orderNote(page, "The board has the size 25; the page makes puzzles up to the size 20.");
