@@ -44,6 +44,8 @@ mod press;
 mod prose;
 mod single;
 mod slots;
+mod step_rows;
+mod step_shapes;
 mod step_text;
 mod steps;
 mod style;

@@ -1,0 +1,316 @@
+//! The shapes of the steps of a puzzle: how large each board is, and where its text.
+
+use super::entry::Entry;
+use super::error::Error;
+use super::plan::largest_cell;
+use super::press::Press;
+use super::slots::{GAP, below, least_digit, slot, slots};
+use super::step_rows::{Grid, Item, Place, Room};
+use super::step_text::{TextLine, lines_in, lines_of, text_height};
+use crate::lay_out::{board_size, cell_of_board, digit_size, least_side, readable_cell};
+use crate::length::Length;
+use crate::page::PerPage;
+use crate::shape::{Area, Point};
+use crate::sheet::PictureOptions;
+use crate::steps::StepView;
+use crate::text_sizes::TextSizes;
+
+/// How many steps without chains are on a page, in two columns, if their boards are hardly smaller there than one below the
+/// other: at least this part of their cells, in thousandths.
+pub(super) const UNCHAINED: PerPage = PerPage::FOUR;
+const HARDLY_SMALLER: i32 = 900;
+
+/// The part of the steps, in percent, whose text fits below a board in two columns. The others are alone in a row.
+const TYPICAL: usize = 90;
+
+/// The least width and height of a board without chains that is alone in a row. It is larger if so many of them fit below each
+/// other, and if the text beside them keeps half of the page.
+const SIDE: Length = Length::mm(50);
+const IN_A_COLUMN: i32 = 3;
+
+/// The least width and height of the board of a step with chains, if the page has space. It is larger if two of them fit below each
+/// other, and if the text beside them has a column.
+const CHAINED_SIDE: Length = Length::mm(105);
+
+/// The height below a board alone in a row, at least, in sizes of the text.
+const LEAST_TEXT: i32 = 8;
+
+/// A sentence is beside its board in a slot if there is at least this width, and alone in a row if there are also so many sizes of
+/// the text.
+const LEAST_WIDTH: Length = Length::mm(38);
+const LEAST_BESIDE: i32 = 9;
+
+/// The most of the height of a slot that text above or below a board takes, in thousandths, if the step is not alone in a row.
+const MOST_TEXT: i32 = 400;
+
+/// The sizes of a board beside its list, in thousandths, the first with which all of the list is there.
+const BESIDE: [i32; 4] = [1000, 950, 900, 850];
+
+/// A list that is a few lines too long for a page has a smaller board instead: at least this part of the size, in thousandths.
+const SMALLER: i32 = 650;
+
+/// The shape of a step: where its text is, relative to the top left corner of the board, and how wide.
+#[derive(Clone, Copy)]
+struct Shape {
+    cell: Length,
+    side: Length,
+    text: Point,
+    width: Length,
+}
+
+/// The steps of a puzzle.
+pub(super) struct Steps<'s> {
+    entry: &'s Entry,
+    steps: &'s [StepView],
+    /// The largest cells, and those of boards with chains.
+    most: Length,
+    most_chained: Length,
+    /// The largest cells where the number of steps on a page is asked for.
+    most_in_slot: Length,
+    pub room: Room,
+}
+
+impl<'s> Steps<'s> {
+    /// The steps of a puzzle, with a title of this size on each page.
+    pub fn of(pictures: &PictureOptions, entry: &'s Entry, content: Area, sizes: TextSizes) -> Steps<'s> {
+        let steps = &entry.sheet.steps;
+        let chained = steps.iter().find(|step| step.board.chains().is_some());
+        let most_chained = match (chained, pictures.cell_size) {
+            (Some(step), None) => readable_cell(&step.board, pictures.cell()),
+            _ => pictures.cell(),
+        };
+        let most_in_slot = largest_cell(pictures);
+        let room = Room::of(below(content, sizes.title * 2), sizes.note);
+        Steps { entry, steps, most: pictures.cell(), most_chained, most_in_slot, room }
+    }
+
+    /// The steps in their shapes, and the places of those that are beside others: in so many slots on a page as are asked for,
+    /// or without chains in two columns.
+    pub fn laid_out(&self, press: &mut Press) -> Result<(Vec<Item<'s>>, Option<Grid>), Error> {
+        if let Some(per_page) = press.options.steps_per_page {
+            let shape = self.shape_in_slots(press, per_page)?;
+            let items = self.items(press, Some((per_page, shape)), [shape.cell; 2], |_| true)?;
+            return Ok((items, Some(self.grid(press, per_page, true))));
+        }
+        let alone = self.cell(press, self.side_alone(), self.most)?;
+        let (width, _) = self.room.columns.across(CHAINED_SIDE.thousandths(HARDLY_SMALLER));
+        let chained = width.min((self.room.space.height - GAP) / 2).max(CHAINED_SIDE);
+        let chained = self.cell(press, chained, self.most_chained)?;
+        let shape = self.shape_in_two_columns(press, alone);
+        let alone = shape.map_or_else(|| self.filling(press, alone), |shape| shape.cell);
+        let is_beside = |step: &StepView| step.board.chains().is_none();
+        let items = self.items(press, shape.map(|shape| (UNCHAINED, shape)), [alone, chained], is_beside)?;
+        Ok((items, shape.map(|_| self.grid(press, UNCHAINED, false))))
+    }
+
+    /// The steps: in a slot if they may be there and if their text fits, or else alone, with cells of this size, or of the other
+    /// size with chains.
+    fn items(
+        &self,
+        press: &mut Press,
+        slot: Option<(PerPage, Shape)>,
+        [cell, chained]: [Length; 2],
+        may_be_in_slot: impl Fn(&StepView) -> bool,
+    ) -> Result<Vec<Item<'s>>, Error> {
+        let note = self.room.note;
+        let items = self.steps.iter().enumerate().map(|(index, step)| {
+            press.check()?;
+            let (number, board) = (index + 1, &step.board);
+            if let Some((per_page, shape)) = slot.filter(|_| may_be_in_slot(step)) {
+                let most = self.slot(press, per_page).height;
+                if let Some(item) = self.placed(press, number, shape, most, Place::Beside) {
+                    return Ok(item);
+                }
+            }
+            let cell = if board.chains().is_some() { chained } else { cell };
+            // A list that is a little too long to be beside its board is beside a smaller one, where it has more width too.
+            let sizes = if board.chains().is_some() { &BESIDE[..] } else { &BESIDE[..1] };
+            for part in sizes {
+                let shape = self.shape_alone(press, cell.thousandths(*part));
+                let below = if shape.text.y == Length::ZERO { shape.side } else { self.room.space.height };
+                if digit_size(board, shape.cell) >= least_digit(press.theme)
+                    && let Some(item) = self.placed(press, number, shape, below + note, Place::Alone)
+                {
+                    return Ok(item);
+                }
+            }
+            let text = lines_of(press, number, step, note, self.room.columns.width, usize::MAX).unwrap_or_default();
+            Ok(self.on_one_page(press, self.alone(press, number, text, cell)))
+        });
+        items.collect()
+    }
+
+    /// A step of this shape, if it is not higher than this.
+    fn placed(
+        &self,
+        press: &mut Press,
+        number: usize,
+        shape: Shape,
+        most: Length,
+        place: fn(Point) -> Place,
+    ) -> Option<Item<'s>> {
+        let (step, note) = (&self.steps[number - 1], self.room.note);
+        let text = lines_of(press, number, step, note, shape.width, lines_in(most - shape.text.y, note))?;
+        Some(Item { step, number, cell: shape.cell, side: shape.side, text, place: place(shape.text) })
+    }
+
+    /// The shape of a step that is alone in a row: with the text beside the board, if it has space there, or else below it.
+    fn shape_alone(&self, press: &Press, cell: Length) -> Shape {
+        let side = board_size(&self.steps[0].board, press.theme, cell);
+        let beside = self.room.space.width - side - GAP;
+        match beside >= LEAST_WIDTH.max(self.room.note * LEAST_BESIDE) {
+            true => Shape { cell, side, text: Point::new(side + GAP, Length::ZERO), width: beside },
+            false => Shape {
+                cell,
+                side,
+                text: Point::new(Length::ZERO, side + self.room.note / 2),
+                width: side.max(self.room.columns.width),
+            },
+        }
+    }
+
+    /// A step that is alone in a row, with cells of this size.
+    fn alone(&self, press: &Press, number: usize, text: Vec<TextLine>, cell: Length) -> Item<'s> {
+        let step = &self.steps[number - 1];
+        let side = board_size(&step.board, press.theme, cell);
+        Item { step, number, cell, side, text, place: Place::InColumns(self.room.columns.across(side).1) }
+    }
+
+    /// The step with a smaller board, if that saves a second page.
+    fn on_one_page(&self, press: &Press, item: Item<'s>) -> Item<'s> {
+        let over = match &self.room.in_columns(&item, Length::ZERO)[..] {
+            [_, second] => second.used - GAP,
+            _ => return item,
+        };
+        let side = item.side - over;
+        let Some(cell) = Some(side)
+            .filter(|side| *side >= item.side.thousandths(SMALLER))
+            .and_then(|side| self.cell(press, side, self.most_chained).ok())
+        else {
+            return item;
+        };
+        let (number, whole) = (item.number, item.cell);
+        let smaller = self.alone(press, number, item.text, cell);
+        let fits = self.room.in_columns(&smaller, Length::ZERO).len() == 1;
+        if fits { smaller } else { self.alone(press, number, smaller.text, whole) }
+    }
+
+    fn slot(&self, press: &Press, per_page: PerPage) -> Area {
+        slot(self.room.space, per_page, press.options.size)
+    }
+
+    fn grid(&self, press: &Press, per_page: PerPage, are_rows_alike: bool) -> Grid {
+        let (columns, _) = per_page.columns_and_rows(press.options.size);
+        let slots = slots(self.room.space, per_page, press.options.size);
+        let columns = slots.iter().take(columns).map(|slot| slot.at.x - self.room.space.at.x).collect();
+        Grid { columns, row: are_rows_alike.then(|| self.slot(press, per_page).height) }
+    }
+
+    /// The width and height of the board of a step without chains that is alone in a row.
+    fn side_alone(&self) -> Length {
+        let high = (self.room.space.height + GAP) / IN_A_COLUMN - GAP;
+        high.min(self.room.space.width / 2).max(SIDE)
+    }
+
+    /// The cells of boards that have this side, or more if their digits need it, and are not larger than `most`.
+    fn cell(&self, press: &Press, side: Length, most: Length) -> Result<Length, Error> {
+        let (board, theme, space) = (&self.steps[0].board, press.theme, self.room.space);
+        let least = least_side(board, theme, least_digit(theme));
+        let side = side.max(least).min(space.width).min(space.height - self.room.note * LEAST_TEXT);
+        let cell = cell_of_board(board, theme, side).min(most);
+        let size = digit_size(board, cell);
+        if size < least_digit(theme) {
+            return Err(self.entry.too_small(false, least_digit(theme), size, None));
+        }
+        Ok(cell)
+    }
+
+    /// The shape of steps without chains in two columns, if their boards are hardly smaller than alone in a row.
+    fn shape_in_two_columns(&self, press: &mut Press, alone: Length) -> Option<Shape> {
+        let text = |press: &mut Press, width| Some(self.typical_text(press, width));
+        let shape = self.shape(press, UNCHAINED, self.most_chained, text);
+        let is_readable = digit_size(&self.steps[0].board, shape.cell) >= least_digit(press.theme);
+        (is_readable && shape.cell >= alone.thousandths(HARDLY_SMALLER)).then_some(shape)
+    }
+
+    /// The height that the text of most steps without chains does not exceed at this width.
+    fn typical_text(&self, press: &mut Press, width: Length) -> Length {
+        let unchained = self.steps.iter().enumerate().filter(|(_, step)| step.board.chains().is_none());
+        let height = |(index, step)| self.text_of(press, UNCHAINED, index, step, width, self.room.space.height);
+        let mut texts: Vec<Length> =
+            unchained.map(height).map(|height| height.unwrap_or(self.room.space.height)).collect();
+        texts.sort_unstable();
+        texts.get(texts.len() * TYPICAL / 100).or(texts.last()).copied().unwrap_or_default()
+    }
+
+    /// Cells of this size, or larger ones if as many boards with their text below them fit below each other.
+    fn filling(&self, press: &mut Press, cell: Length) -> Length {
+        let shape = self.shape_alone(press, cell);
+        if shape.text.y == Length::ZERO {
+            return cell;
+        }
+        let below = self.typical_text(press, shape.width) + self.room.note / 2;
+        let number = ((self.room.space.height + GAP).to_um() / (shape.side + below + GAP).to_um().max(1)).max(1);
+        let side = (self.room.space.height + GAP) / number - GAP - below;
+        let larger = cell_of_board(&self.steps[0].board, press.theme, side.min(self.room.space.width));
+        cell.max(larger.min(self.most))
+    }
+
+    /// The shape of so many steps on a page, as large as a slot allows.
+    fn shape_in_slots(&self, press: &mut Press, per_page: PerPage) -> Result<Shape, Error> {
+        let shape_of = |press: &mut Press, per_page: PerPage| {
+            let most = self.slot(press, per_page).height.thousandths(MOST_TEXT);
+            self.shape(press, per_page, self.most_in_slot, |press, width| {
+                let texts = self.steps.iter().enumerate();
+                texts.filter_map(|(index, step)| self.text_of(press, per_page, index, step, width, most)).max()
+            })
+        };
+        let (board, least) = (&self.steps[0].board, least_digit(press.theme));
+        let shape = shape_of(press, per_page);
+        let size = digit_size(board, shape.cell);
+        if size >= least {
+            return Ok(shape);
+        }
+        let fits = per_page.fewer().find(|fewer| digit_size(board, shape_of(press, *fewer).cell) >= least);
+        Err(self.entry.too_small(false, least, size, fits.map(PerPage::number)))
+    }
+
+    /// The shape of steps in such slots: with the text beside the board or below it, whichever leaves more for the board, whose
+    /// cells are not larger than `most`. A text of some width has this height.
+    fn shape(
+        &self,
+        press: &mut Press,
+        per_page: PerPage,
+        most: Length,
+        height_of_text: impl FnOnce(&mut Press, Length) -> Option<Length>,
+    ) -> Shape {
+        let (theme, board) = (press.theme, &self.steps[0].board);
+        let (slot, note) = (self.slot(press, per_page), TextSizes::of(theme, per_page).note);
+        let cell = |side: Length| cell_of_board(board, theme, side).min(most);
+        let text = height_of_text(press, slot.width).unwrap_or_default();
+        let [wide, high] =
+            [slot.height.min(slot.width - GAP - LEAST_WIDTH), slot.width.min(slot.height - text - note / 2)].map(cell);
+        let side = board_size(board, theme, wide.max(high));
+        let beside = slot.width - side - GAP;
+        if wide > high && beside >= LEAST_WIDTH {
+            return Shape { cell: wide, side, text: Point::new(side + GAP, Length::ZERO), width: beside };
+        }
+        let side = board_size(board, theme, high);
+        Shape { cell: high, side, text: Point::new(Length::ZERO, side + note / 2), width: slot.width }
+    }
+
+    /// The height of the text of a step, if it is not more than this.
+    fn text_of(
+        &self,
+        press: &mut Press,
+        per_page: PerPage,
+        index: usize,
+        step: &StepView,
+        width: Length,
+        most: Length,
+    ) -> Option<Length> {
+        let note = TextSizes::of(press.theme, per_page).note;
+        let lines = lines_of(press, index + 1, step, note, width, lines_in(most, note))?;
+        Some(text_height(note, lines.len() as i32))
+    }
+}
