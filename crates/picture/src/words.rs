@@ -28,6 +28,7 @@ pub(crate) enum Phrase {
     PuzzlesTo,
     Contents,
     Index,
+    ToPuzzles,
     Parts,
     PreviousPart,
     NextPart,
@@ -95,7 +96,7 @@ const fn row(phrase: Phrase, key: &'static str, english: &'static str, german: &
 }
 
 /// Each phrase, in the order of docs/pictures.md.
-static TABLE: [Row; 62] = [
+static TABLE: [Row; 63] = [
     // What is above boards.
     row(Phrase::Puzzle, "puzzle", "Puzzle", "Rätsel"),
     row(Phrase::PuzzleNumber, "puzzle-number", "Puzzle {number}", "Rätsel {number}"),
@@ -112,6 +113,7 @@ static TABLE: [Row; 62] = [
     row(Phrase::PuzzlesTo, "puzzles-to", "Puzzles {first} to {last}", "Rätsel {first} bis {last}"),
     row(Phrase::Contents, "contents", "Contents", "Inhalt"),
     row(Phrase::Index, "index", "Index", "Übersicht"),
+    row(Phrase::ToPuzzles, "to-puzzles", "To the puzzles", "Zu den Rätseln"),
     row(Phrase::Parts, "parts", "Parts", "Teile"),
     row(Phrase::PreviousPart, "previous-part", "Previous part", "Voriger Teil"),
     row(Phrase::NextPart, "next-part", "Next part", "Nächster Teil"),

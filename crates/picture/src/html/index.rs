@@ -112,8 +112,8 @@ impl<S: Read + Write + Seek> Index<S> {
         let title = escape(words.get(Phrase::Index));
         writeln!(out, "<nav class=\"index\" aria-labelledby=\"index\"><h2 id=\"index\">{title}</h2>")?;
         if let Some(number) = first.filter(|_| !self.is_empty) {
-            let puzzle = words.fill_number(Phrase::PuzzleNumber, "number", number);
-            writeln!(out, "<p class=\"to\"><a href=\"#p{number}\">{}</a></p>", escape(&puzzle))?;
+            let text = escape(words.get(Phrase::ToPuzzles));
+            writeln!(out, "<p class=\"to\"><a href=\"#p{number}\">{text}</a></p>")?;
         }
         self.entries.copy_to(out)?;
         out.write_all(if self.is_empty { b"" } else { LIST_END.as_bytes() })?;

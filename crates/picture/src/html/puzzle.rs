@@ -77,12 +77,15 @@ pub(super) fn answer(
         return Ok(None);
     }
     let number = item.sheet.title_of_number(item.number);
+    // Two headings of a page are not the same.
+    let answer_number = item.sheet.words.fill_number(Phrase::AnswerNumber, "number", item.number);
+    let title = if item.title == number { &answer_number } else { &item.title };
     // A title that has no space there would be cut, and the number finds the answer.
     let is_cut = is_upside_down && !has_space_at_foot(options, item.title.chars().count());
     let has_number = item.is_numbered && is_cut;
     let context = context! {
         number => item.number,
-        title => if has_number { number.as_str() } else { item.title.as_str() },
+        title => if has_number { answer_number.as_str() } else { title.as_str() },
         lang => item.sheet.words.lang(),
         sentences => item.sheet.words.language().name(),
         rank,

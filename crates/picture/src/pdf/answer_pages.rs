@@ -13,7 +13,7 @@ use super::slots::{Arrangement, GAP, LEAST_DIGIT, SECTION_HEIGHT, below, slot};
 use crate::lay_out::digit_size;
 use crate::length::Length;
 use crate::look::Look;
-use crate::page::{CLASSIC_ROWS, PageOptions, PerPage};
+use crate::page::{CLASSIC_ROWS, PageOptions, PerPage, is_large};
 use crate::shape::{Area, Point, Weight};
 use crate::sheet::{Figure, PictureOptions};
 use crate::text_sizes::TextSizes;
@@ -26,7 +26,7 @@ const MOST_GAP: Length = Length::mm(21);
 const LEAST_BETWEEN_ROWS: Length = Length::mm(4);
 
 /// How many lines a title has at most, and its least width.
-const MOST_TITLE_LINES: usize = 2;
+const MOST_TITLE_LINES: usize = 3;
 const LEAST_WIDTH: Length = Length::mm(24);
 
 /// An answer, laid out.
@@ -155,13 +155,14 @@ pub(super) fn answers_at_the_end(
             *used += row.height + between;
             Some(at)
         });
+        let only = if let [only] = on_page[..] { only.filling(press.theme, place) } else { None };
         let on_page: Vec<(&Row, Point)> =
             on_page.iter().copied().zip(below.map(|below| place.at.plus(Length::ZERO, below))).collect();
         press.page(Head::of(heading, is_first), |canvas| {
             let mut tags: Vec<TagGroup> =
                 is_first.then(|| section_heading(canvas, heading, area)).into_iter().collect();
             for (row, at) in on_page {
-                tags.extend(draw(canvas, options, &columns, row, (at, area.width), sizes));
+                tags.extend(draw(canvas, options, &columns, (row, only), (at, area.width), sizes));
             }
             tags
         })?;
@@ -196,10 +197,22 @@ fn answers<'e>(
     }
     let smallest = answers.iter().map(|answer| answer.per_page).max_by_key(|per_page| per_page.number());
     let sizes = TextSizes::of_answers(theme, smallest.unwrap_or(PerPage::ONE));
+    let mut lines = 1;
     for answer in &mut answers {
         press.check()?;
         let (title, width) = (answer.entry.answer_title(), answer.width());
         answer.title = press.typesetter.lines(&title, Weight::Bold, sizes.title, width, MOST_TITLE_LINES);
+        lines = lines.max(answer.title.len());
+    }
+    // If so many rows are asked for, boards below titles of several lines are smaller, as far as they can be read.
+    if let Some(asked) = options.answers_per_page {
+        let rows = asked.columns_and_rows(options.size).1 as i32;
+        let most = (space.height + LEAST_BETWEEN_ROWS) / rows - LEAST_BETWEEN_ROWS - sizes.title_height(lines);
+        for answer in answers.iter_mut().filter(|answer| answer.board.side > most) {
+            let board = &answer.figure.board;
+            let smaller = Arrangement::of(board, 1, theme, (most, most), Length::ZERO, answer.most);
+            answer.board = if smaller.digits(board) >= LEAST_DIGIT { smaller } else { answer.board };
+        }
     }
     Ok((answers, sizes))
 }
@@ -241,22 +254,33 @@ fn smallest_readable(
     best.ok_or_else(|| too_small(digits(PerPage::ONE), None))
 }
 
-/// Draws a row in an area of this width whose top left corner is this point.
+impl Row<'_, '_> {
+    /// The board of a large answer that is alone on its page: up to the size of its puzzle.
+    fn filling(&self, theme: Look, page: Area) -> Option<Arrangement> {
+        let [Answer { figure, most, .. }] = self.answers else { return None };
+        let space = (page.width, page.height - self.title);
+        let is_large = is_large(usize::from(figure.board.geometry().size()));
+        is_large.then(|| Arrangement::of(&figure.board, 1, theme, space, Length::ZERO, *most))
+    }
+}
+
+/// Draws a row in an area of this width whose top left corner is this point. A board that is alone on its page is given.
 fn draw(
     canvas: &mut Canvas,
     options: &PageOptions,
     columns: &Columns,
-    row: &Row,
+    (row, only): (&Row, Option<Arrangement>),
     (at, width): (Point, Length),
     sizes: TextSizes,
 ) -> Vec<TagGroup> {
     let (mut tags, mut column) = (Vec::new(), 0);
     for answer in row.answers {
         let Answer { entry, figure, title, board, .. } = answer;
+        let board = only.unwrap_or(*board);
         let x = at.x + columns.left_of(answer, column, width);
         let top = Point::new(x, at.y + row.title - sizes.title_height(title.len()));
         tags.push(title_lines(canvas, (2, &entry.answer_title()), title, sizes.title, top));
-        tags.push(solution(canvas, options, entry, figure, (*board, Point::new(x, at.y + row.title))));
+        tags.push(solution(canvas, options, entry, figure, (board, Point::new(x, at.y + row.title))));
         column += columns.across(answer);
     }
     tags

@@ -337,13 +337,21 @@ fn header_and_footer(canvas: &mut Canvas, options: &PageOptions, head: Head, num
     let (inner, outer) = own.as_ref().map_or(usual, |own| ("", own.as_str()));
     let (left, right) = if number.is_multiple_of(2) { (outer, inner) } else { (inner, outer) };
     if !(left.is_empty() && right.is_empty()) {
-        let is_one = left.is_empty() || right.is_empty();
-        let most = if is_one { inside.width } else { inside.width / 2 - size };
         canvas.artifact(ArtifactType::Header, |canvas| {
             let y = inside.at.y + size;
-            let mut line = |text: &str| canvas.typesetter.lines(text, Weight::Regular, size, most, 1).concat();
-            let (left, right) = (line(left), line(right));
-            let width = canvas.typesetter.width(&right, Weight::Regular, size);
+            // The title has what a section beside it leaves.
+            let is_left = left == title;
+            let (shorter, longer) = if is_left { (right, left) } else { (left, right) };
+            let mut line = |text: &str, most| {
+                let line = canvas.typesetter.lines(text, Weight::Regular, size, most, 1).concat();
+                let width = canvas.typesetter.width(&line, Weight::Regular, size);
+                (line, width)
+            };
+            let most = if longer.is_empty() { inside.width } else { inside.width / 2 };
+            let (shorter, width) = line(shorter, most);
+            let (longer, other) =
+                line(longer, inside.width - if width > Length::ZERO { width + size * 2 } else { width });
+            let (left, right, width) = if is_left { (longer, shorter, width) } else { (shorter, longer, other) };
             let right_x = inside.at.x + inside.width - width;
             for (x, text) in [(inside.at.x, &left), (right_x, &right)] {
                 canvas.text(Point::new(x, y), Anchor::Start, size, Weight::Regular, Ink::Caption, text);

@@ -4,7 +4,7 @@ use super::entry::Entry;
 use super::error::Error;
 use super::plan::largest_cell;
 use super::press::Press;
-use super::slots::{GAP, below, least_digit, slot, slots};
+use super::slots::{GAP, least_digit, slot, slots};
 use super::step_rows::{Grid, Item, Place, Room};
 use super::step_text::{TextLine, lines_in, lines_of, text_height};
 use crate::lay_out::{board_size, cell_of_board, digit_size, least_side, readable_cell};
@@ -71,8 +71,8 @@ pub(super) struct Steps<'s> {
 }
 
 impl<'s> Steps<'s> {
-    /// The steps of a puzzle, with a title of this size on each page.
-    pub fn of(pictures: &PictureOptions, entry: &'s Entry, content: Area, sizes: TextSizes) -> Steps<'s> {
+    /// The steps of a puzzle in this space on each page.
+    pub fn of(pictures: &PictureOptions, entry: &'s Entry, space: Area, note: Length) -> Steps<'s> {
         let steps = &entry.sheet.steps;
         let chained = steps.iter().find(|step| step.board.chains().is_some());
         let most_chained = match (chained, pictures.cell_size) {
@@ -80,7 +80,7 @@ impl<'s> Steps<'s> {
             _ => pictures.cell(),
         };
         let most_in_slot = largest_cell(pictures);
-        let room = Room::of(below(content, sizes.title * 2), sizes.note);
+        let room = Room::of(space, note);
         Steps { entry, steps, most: pictures.cell(), most_chained, most_in_slot, room }
     }
 
@@ -292,7 +292,7 @@ impl<'s> Steps<'s> {
             [slot.height.min(slot.width - GAP - LEAST_WIDTH), slot.width.min(slot.height - text - note / 2)].map(cell);
         let side = board_size(board, theme, wide.max(high));
         let beside = slot.width - side - GAP;
-        if wide > high && beside >= LEAST_WIDTH {
+        if wide.thousandths(HARDLY_SMALLER) > high && beside >= LEAST_WIDTH {
             return Shape { cell: wide, side, text: Point::new(side + GAP, Length::ZERO), width: beside };
         }
         let side = board_size(board, theme, high);

@@ -8,7 +8,7 @@ use super::entry::Entry;
 use super::error::Error;
 use super::front::heading;
 use super::press::{Head, Press};
-use super::slots::GAP;
+use super::slots::{GAP, below};
 use super::step_rows::{Page, Part, rows};
 use super::step_shapes::{Steps, UNCHAINED};
 use super::step_text::{Note, paragraphs};
@@ -33,18 +33,21 @@ pub(super) fn step_pages(
     }
     let (options, content) = (press.options, press.content()?);
     let sizes = TextSizes::of(press.theme, options.steps_per_page.unwrap_or(UNCHAINED));
-    let steps = Steps::of(pictures, entry, content, sizes);
+    let mut key = entry.sheet.key_of_chains().map(|key| Note::of(press, key, sizes.note, content.width));
+    let height_of_key = key.as_ref().map_or(Length::ZERO, Note::height);
+    // Where the number of steps is asked for, each page has room for the key, so that boards are at the same places.
+    let above = if options.steps_per_page.is_some() { height_of_key } else { Length::ZERO };
+    let steps = Steps::of(pictures, entry, below(content, sizes.title * 2 + above), sizes.note);
     let (room, space) = (&steps.room, steps.room.space);
     let (items, grid) = steps.laid_out(press)?;
     let rows = rows(&items, grid.as_ref());
     let title = steps_of(press, entry, sizes, space.width);
-    let mut key = entry.sheet.key_of_chains().map(|key| Note::of(press, key, sizes.note, space.width));
     let mut ending = entry.sheet.ending.as_deref().map(|ending| Note::of(press, ending, sizes.note, space.width));
     // The key of the arrows is above the steps, unless it would have a page of its own there.
-    let height_of_key = key.as_ref().map_or(Length::ZERO, Note::height);
+    let needed = height_of_key - above;
     let first = rows.first().map_or(Length::ZERO, |row| row.least_height(room));
-    let has_room = height_of_key + first <= space.height;
-    let mut pages = room.pages(&rows, if has_room { height_of_key } else { Length::ZERO });
+    let has_room = needed + first <= space.height;
+    let mut pages = room.pages(&rows, if has_room { needed } else { Length::ZERO });
     let height_of_notes = ending.as_ref().map_or(Length::ZERO, Note::height);
     let height_of_notes = if has_room { height_of_notes } else { height_of_notes + height_of_key };
     if pages.last().is_some_and(|last| last.used - GAP + height_of_notes > space.height) {
@@ -55,22 +58,26 @@ pub(super) fn step_pages(
         // The gutter is on the other side of the next page.
         let area = press.content()?;
         let by = Point::new(area.at.x, space.at.y);
-        let above = if number == 0 && has_room { key.take() } else { None };
-        let below: Vec<Note> =
+        let key_above = if number == 0 && has_room { key.take() } else { None };
+        let notes: Vec<Note> =
             if number == last { key.take().into_iter().chain(ending.take()).collect() } else { Vec::new() };
         press.page(Head::Section(section.unwrap_or_default()), |canvas| {
             let mut tags = Vec::new();
             if number == 0 {
                 tags.push(steps_title(canvas, &title, sizes, area, level_of_puzzles(options) + 1));
             } else {
+                // What goes on from the page before names its step.
+                let goes_on = parts.first().filter(|part| part.board.is_none());
+                let step = goes_on.map(|part| format!(" · {}", part.item.step.heading(part.item.number)));
+                let title = title.clone() + &step.unwrap_or_default();
                 canvas.artifact(ArtifactType::Header, |canvas| title_line(canvas, &title, sizes, area));
             }
-            tags.extend(above.map(|key| key.draw(canvas, Point::new(area.at.x, space.at.y))));
+            tags.extend(key_above.map(|key| key.draw(canvas, Point::new(area.at.x, space.at.y - above))));
             for part in parts {
                 tags.extend(draw(canvas, &part, by, sizes.note, options.tag_cells));
             }
             let mut end = (space.at.y + used).min(area.at.y + area.height - height_of_notes);
-            for note in below {
+            for note in notes {
                 tags.push(note.draw(canvas, Point::new(area.at.x, end)));
                 end += note.height();
             }
