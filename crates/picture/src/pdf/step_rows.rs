@@ -191,8 +191,12 @@ impl Room {
         let (columns, note, height) = (&self.columns, self.note, self.space.height);
         let first = if let Place::InColumns(first) = item.place { first } else { columns.number };
         let (mut taken, mut board) = (0, Some(Point::new(Length::ZERO, used)));
-        // Adds columns from the one with this number, and gives the lines of the longest one.
+        // Adds columns from the one with this number, and gives the lines of the longest one. The board is with the first lines, or
+        // alone if the page has no space for them.
         let mut add = |page: &mut Page<'i, 's>, parts: Vec<Range<usize>>, first: usize, y: Length| {
+            if let (true, Some(at)) = (parts.is_empty(), board) {
+                page.parts.push(Part { item, board: board.take(), lines: taken..taken, at });
+            }
             taken = parts.last().map_or(taken, |last| last.end);
             let longest = parts.iter().map(Range::len).max().unwrap_or_default();
             page.parts.extend(parts.into_iter().zip(first..).map(|(lines, number)| Part {
@@ -204,8 +208,11 @@ impl Room {
             (taken, longest)
         };
         let mut page = Page { parts: Vec::new(), used: used + item.side };
-        let beside = in_columns(&item.text, 0, columns.number - first, lines_in(item.side + note, note));
-        let (mut next, _) = add(&mut page, beside, first, used);
+        let mut next = 0;
+        if first < columns.number {
+            let beside = in_columns(&item.text, 0, columns.number - first, lines_in(item.side + note, note));
+            (next, _) = add(&mut page, beside, first, used);
+        }
         let (mut pages, mut top) = (Vec::new(), used + item.side + note / 2);
         while next < item.text.len() {
             let most = lines_in(height - top, note).max(usize::from(top == Length::ZERO));

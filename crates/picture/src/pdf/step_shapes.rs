@@ -89,7 +89,9 @@ impl<'s> Steps<'s> {
     pub fn laid_out(&self, press: &mut Press) -> Result<(Vec<Item<'s>>, Option<Grid>), Error> {
         if let Some(per_page) = press.options.steps_per_page {
             let shape = self.shape_in_slots(press, per_page)?;
-            let items = self.items(press, Some((per_page, shape)), [shape.cell; 2], |_| true)?;
+            // A step whose text has no space in a slot is alone, and its board leaves room for some lines.
+            let alone = self.cell(press, shape.side, shape.cell).unwrap_or(shape.cell);
+            let items = self.items(press, Some((per_page, shape)), [alone; 2], |_| true)?;
             return Ok((items, Some(self.grid(press, per_page, true))));
         }
         let alone = self.cell(press, self.side_alone(), self.most)?;

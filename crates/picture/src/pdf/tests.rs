@@ -9,8 +9,13 @@ use super::entry::Entry;
 use super::front::{title_page, titles};
 use super::plan::Plan;
 use super::press::Press;
+use super::step_rows::{Part, rows};
+use super::step_shapes::{Steps, UNCHAINED};
+use super::step_text::text_height;
 use super::{Book, Error, Fonts};
 use crate::output_profile::tests::{old, profile};
+use crate::shape::Area;
+use crate::text_sizes::TextSizes;
 use crate::{
     Answers, ColorSpace, FrontMatter, HowTo, Language, Length, OutputProfile, OwnWords, PageOptions, PageSize, PerPage,
     PictureOptions, Show, Sort, Theme, Words,
@@ -163,6 +168,63 @@ fn each_part_of_a_book_can_be_cancelled() {
         assert!(matches!(part, Err(Error::Cancelled)), "{part:?}");
     }
     assert_eq!(press.next_page(), before, "no page is laid out after that");
+}
+
+/// A puzzle whose steps have chains with lists that are longer than a page.
+const CHAINED: &str = "..84....6.....2.....47.623.2.78........2..74....5.9...6.1.....5......6..4......98";
+
+/// Each board and each line is on a page once, inside of it, and no text is on a board or on other text.
+#[test]
+fn steps_fill_pages_of_every_shape_and_overlap_nowhere() {
+    let cell = |(at, value): (usize, char)| format!("<cell row='{}' col='{}'>{value}</cell>", at / 9 + 1, at % 9 + 1);
+    let cells: String = CHAINED.chars().enumerate().filter(|(_, value)| *value != '.').map(cell).collect();
+    let mut document = Document::parse(format!("<sudoku><cells>{cells}</cells></sudoku>")).expect("a document");
+    let (picture, fonts) = (puzzles(), Fonts::default());
+    let outcomes = document.grade_with_steps().to_vec();
+    let entry = Entry::of("a.xml".into(), &outcomes[0], &PageOptions::default(), &picture);
+    assert!(entry.sheet.steps.iter().any(|step| step.board.chains().is_some()));
+    let sizes = ["a4", "a5", "square", "297x210mm", "90x90mm"];
+    let cases = sizes.iter().flat_map(|size| [None, Some("1"), Some("3x1")].map(|per_page| (size, per_page)));
+    for (size, per_page) in cases {
+        let steps_per_page = per_page.map(|asked| asked.parse().expect("a number"));
+        let options = PageOptions { size: size.parse().expect("a size"), steps_per_page, ..PageOptions::default() };
+        let mut press = Press::new(&options, &picture, &fonts, &CancelToken::new()).expect("a press");
+        let note = TextSizes::of(press.theme, steps_per_page.unwrap_or(UNCHAINED)).note;
+        let steps = Steps::of(&picture, &entry, press.content().expect("a page"), note);
+        // A page can be too small for so many.
+        let Ok((items, grid)) = steps.laid_out(&mut press) else { continue };
+        let (case, mut next) = (format!("{size} {per_page:?}"), vec![0; items.len()]);
+        let mut boards = vec![0; items.len()];
+        for page in steps.room.pages(&rows(&items, grid.as_ref()), Length::ZERO) {
+            let mut areas: Vec<Area> = Vec::new();
+            for Part { item, board, lines, at } in &page.parts {
+                let index = item.number - 1;
+                assert_eq!(lines.start, std::mem::replace(&mut next[index], lines.end), "{case}");
+                boards[index] += board.iter().count();
+                // The width of text does not matter: it has a column, and ends there.
+                let text = Area { at: *at, width: Length::mm(1), height: text_height(note, lines.len() as i32) - note };
+                let board = board.map(|at| Area { at, width: item.side, height: item.side });
+                areas.extend(board.into_iter().chain((!lines.is_empty()).then_some(text)));
+            }
+            for (index, one) in areas.iter().enumerate() {
+                let Area { at, width, height } = *one;
+                assert!(
+                    at.x + width <= steps.room.space.width && at.y + height <= steps.room.space.height,
+                    "{case}: {one:?}"
+                );
+                let overlaps = |other: &Area| {
+                    at.x < other.at.x + other.width
+                        && other.at.x < at.x + width
+                        && at.y < other.at.y + other.height
+                        && other.at.y < at.y + height
+                };
+                assert!(!areas[..index].iter().any(overlaps), "{case}: {one:?}");
+            }
+            assert!(!areas.is_empty(), "{case}: an empty page");
+        }
+        assert!(boards.iter().all(|number| *number == 1), "{case}: {boards:?}");
+        assert!(next.iter().zip(&items).all(|(end, item)| *end == item.text.len()), "{case}");
+    }
 }
 
 #[test]
