@@ -15,8 +15,8 @@ It does this, and writes what each part prints into target/test-logs:
   rust        the tests that need Rust only
   examples    the examples in the documentation of the code
   valgrind    the tests of the search, with checks of every memory access
-  systems     a check for Windows and macOS, with the oldest Rust that Cargo.toml names
   arm64       the tests of the search and of documents for another processor, in an emulator
+  systems     a check for Windows and macOS, with the oldest Rust that Cargo.toml names
 And at the same time:
   install     installs the programs that the tests run
   programs    the tests with browsers, the JVM, Node.js, Python, build tools and cargo
@@ -138,8 +138,11 @@ for name in rust examples; do
 done
 wait "$installing"
 end_if_failed install
-for name in valgrind systems arm64; do
-    part "$name"
-done
+# Each of these two runs its tests on one core.
+part arm64 &
+emulated=$!
+part valgrind
+wait "$emulated"
+part systems
 wait "$programs"
 end
