@@ -19,8 +19,8 @@ use super::explain::rule_id;
 use super::generate_flags::GenerateFlags;
 use super::render_flags::RenderFlags;
 use super::shared_flags::{
-    BudgetFlags, BuildFlags, ConfigFlags, DisplayFlags, FileFlags, FolderFlags, InputFlags, ListFlags, MethodFlags,
-    OutputFlags, ReportFlags, ReportingFlags, SearchFlags,
+    BudgetFlags, BuildFlags, ConfigFlags, DisplayFlags, FileFlags, FileOutputFlags, FolderFlags, InputFlags, ListFlags,
+    MethodFlags, OutputFlags, ReportFlags, ReportingFlags, SearchFlags,
 };
 use super::text_flags::TextFlags;
 use super::values::{ColumnList, choice, column_list, number};
@@ -174,9 +174,8 @@ pub struct Canonical {
     pub inputs: InputFlags,
     #[command(flatten)]
     pub texts: TextFlags,
-    /// The output: a file, or - for the standard output
-    #[arg(short, long, value_name = "OUT")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: FileOutputFlags,
     #[arg(long, help = NAMES.help())]
     pub names: bool,
     #[command(flatten)]
@@ -240,9 +239,8 @@ pub struct Generate {
 pub struct Export {
     #[command(flatten)]
     pub inputs: InputFlags,
-    /// The output: a file, or - for the standard output
-    #[arg(short, long, value_name = "OUT")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: FileOutputFlags,
     #[arg(
         long,
         value_name = "NOTATION",
@@ -265,9 +263,8 @@ pub struct Table {
     pub inputs: InputFlags,
     #[command(flatten)]
     pub texts: TextFlags,
-    /// The output: a file, or - for the standard output
-    #[arg(short, long, value_name = "OUT")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: FileOutputFlags,
     #[arg(
         long,
         value_name = "FORMAT",

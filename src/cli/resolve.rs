@@ -17,7 +17,9 @@ use super::later::Later;
 use super::output::OutputForm;
 use super::render;
 use super::screen::is_stdout_coloured;
-use super::shared_flags::{ConfigFlags, ConfigurableFlags, DisplayFlags, InputFlags, MethodFlags, OutputFlags};
+use super::shared_flags::{
+    ConfigFlags, ConfigurableFlags, DisplayFlags, FileOutputFlags, InputFlags, MethodFlags, OutputFlags,
+};
 use super::values::no_form;
 use sudoku_engine::logic::Levels;
 use sudoku_engine::notation::ReadOptions;
@@ -214,7 +216,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
                 writing(&inputs, read, output.requiring(require), task, &display)?
             }
         }
-        Command::Canonical(Later(Canonical { inputs, texts, output, names, .. })) => {
+        Command::Canonical(Later(Canonical { inputs, texts, output: FileOutputFlags { output }, names, .. })) => {
             let form = OutputForm::Canonical(names);
             only = vec![Rule::DuplicatePuzzle];
             (with_forms(&inputs, texts.options()?, one_file(output, "")?, form), read(&inputs, Default::default())?)
@@ -248,12 +250,21 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             };
             (Action { task, destination, settings: Settings::default(), summary: Summary::Puzzles, form: None }, read)
         }
-        Command::Export(Later(Export { inputs, output, to, solutions, names, .. })) => {
+        Command::Export(Later(Export { inputs, output: FileOutputFlags { output }, to, solutions, names, .. })) => {
             let task = Task::export(ExportOptions::new(to).solutions(solutions).names(names));
             let action = joined(&inputs, task, one_file(output, "")?, Summary::Puzzles);
             (action, read(&inputs, ConfigurableFlags::default())?)
         }
-        Command::Table(Later(commands::Table { inputs, texts, output, to, columns, search, budget, .. })) => {
+        Command::Table(Later(commands::Table {
+            inputs,
+            texts,
+            output: FileOutputFlags { output },
+            to,
+            columns,
+            search,
+            budget,
+            ..
+        })) => {
             let texts = texts.options()?;
             let flags = ConfigurableFlags { max_solutions: search.max_solutions, ..Default::default() };
             let read = read(&inputs, flags)?;

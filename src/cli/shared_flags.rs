@@ -203,6 +203,14 @@ pub struct OutputFlags {
     pub copy_others: bool,
 }
 
+/// The output of a command that writes one file.
+#[derive(Args, Debug)]
+pub struct FileOutputFlags {
+    /// The output: a file, or - for the standard output
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+}
+
 #[derive(Args, Debug)]
 pub struct SearchFlags {
     #[arg(long, value_name = "N", help = MAX_SOLUTIONS.help())]

@@ -45,13 +45,17 @@ impl Answer<'_> {
     fn width(&self) -> Length {
         self.board.side.max(LEAST_WIDTH)
     }
+
+    /// How many rows its board has.
+    fn rows(&self) -> usize {
+        usize::from(self.figure.board.geometry().size())
+    }
 }
 
 /// The answers that are not larger than those of classic puzzles; those of the smallest boards if all are larger.
 fn usual<'a, 'e>(answers: &'a [Answer<'e>]) -> impl Iterator<Item = &'a Answer<'e>> {
-    let rows = |answer: &Answer| usize::from(answer.figure.board.geometry().size());
-    let most = answers.iter().map(rows).min().unwrap_or_default().max(CLASSIC_ROWS);
-    answers.iter().filter(move |answer| rows(answer) <= most)
+    let most = answers.iter().map(Answer::rows).min().unwrap_or_default().max(CLASSIC_ROWS);
+    answers.iter().filter(move |answer| answer.rows() <= most)
 }
 
 /// Answers beside each other.
@@ -257,10 +261,10 @@ fn smallest_readable(
 impl Row<'_, '_> {
     /// The board of a large answer that is alone on its page: up to the size of its puzzle.
     fn filling(&self, theme: Look, page: Area) -> Option<Arrangement> {
-        let [Answer { figure, most, .. }] = self.answers else { return None };
+        let [answer] = self.answers else { return None };
         let space = (page.width, page.height - self.title);
-        let is_large = is_large(usize::from(figure.board.geometry().size()));
-        is_large.then(|| Arrangement::of(&figure.board, 1, theme, space, Length::ZERO, *most))
+        is_large(answer.rows())
+            .then(|| Arrangement::of(&answer.figure.board, 1, theme, space, Length::ZERO, answer.most))
     }
 }
 

@@ -63,13 +63,11 @@ impl Entry {
     /// Sets the number in the book, and the titles that follow from it.
     pub fn set_number(&mut self, number: usize, heading: Option<&Heading>, levels: &Levels) {
         let with = |number| heading.and_then(|heading| self.sheet.headed(heading, number, levels));
-        let filled = with(number);
-        self.is_numbered = heading.is_none() || filled != with(number.wrapping_add(1));
         // No other number has so many digits.
-        let around = with(usize::MAX).and_then(|filled| {
-            let (before, after) = filled.split_once(&usize::MAX.to_string())?;
-            Some((before.to_owned(), after.to_owned()))
-        });
+        let (filled, other) = (with(number), with(usize::MAX));
+        self.is_numbered = heading.is_none() || filled != other;
+        let around = other.as_deref().and_then(|other| other.split_once(&usize::MAX.to_string()));
+        let around = around.map(|(before, after)| (before.to_owned(), after.to_owned()));
         self.around_number = around.filter(|(before, after)| filled == Some(format!("{before}{number}{after}")));
         self.is_headed = heading.is_none() || filled.is_some();
         self.has_level &= heading.is_none();

@@ -104,16 +104,16 @@ impl Plan {
             Answers::UpsideDown => strip_height(entries.iter().copied(), theme, sizes, area, per_page),
             _ => Length::ZERO,
         };
-        let small: Vec<&Entry> = entries.iter().filter(|entry| !is_large(usize::from(rows_of(entry)))).collect();
+        let small: Vec<&Entry> = entries.iter().filter(|entry| !is_large(rows_of(entry))).collect();
         let page = for_puzzles(options, Area { height: area.height - strip(&small, per_page), ..area });
         let place = slot(page, per_page, options.size);
         let place = place.width.min(place.height - sizes.title_height(1) - sizes.caption());
-        let is_alone = |entry: &Entry| per_page.number() == 1 || needs_a_page(usize::from(rows_of(entry)), place);
+        let is_alone = |entry: &Entry| per_page.number() == 1 || needs_a_page(rows_of(entry), place);
         let mut alone: Vec<bool> = entries.iter().map(is_alone).collect();
         // A large board that no other one shares its page with fills it.
         let all: Vec<usize> = (0..entries.len()).collect();
         let pages = pages(&all, &alone, per_page);
-        let is_only = |page: &&[usize]| matches!(page, [only] if is_large(usize::from(rows_of(&entries[*only]))));
+        let is_only = |page: &&[usize]| matches!(page, [only] if is_large(rows_of(&entries[*only])));
         let only: Vec<usize> = pages.into_iter().filter(is_only).flatten().copied().collect();
         only.into_iter().for_each(|only| alone[only] = true);
         let with_others = entries.iter().zip(&alone).filter(|(_, alone)| !**alone).map(|(entry, _)| entry);
@@ -208,8 +208,8 @@ fn pages<'p>(puzzles: &'p [usize], alone: &[bool], per_page: PerPage) -> Vec<&'p
 }
 
 /// How many rows the board of a puzzle has.
-fn rows_of(entry: &Entry) -> u8 {
-    entry.sheet.figures.first().map_or(0, |figure| figure.board.geometry().size())
+fn rows_of(entry: &Entry) -> usize {
+    entry.sheet.figures.first().map_or(0, |figure| usize::from(figure.board.geometry().size()))
 }
 
 /// The digits of this puzzle would have this size, which is too small.

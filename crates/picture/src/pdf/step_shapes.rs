@@ -58,6 +58,21 @@ struct Shape {
     width: Length,
 }
 
+impl Shape {
+    fn beside(cell: Length, side: Length, width: Length) -> Shape {
+        Shape { cell, side, text: Point::new(side + GAP, Length::ZERO), width }
+    }
+
+    fn below(cell: Length, side: Length, note: Length, width: Length) -> Shape {
+        Shape { cell, side, text: Point::new(Length::ZERO, side + note / 2), width }
+    }
+
+    /// Whether the text is beside the board, and not below it.
+    fn is_beside(&self) -> bool {
+        self.text.y == Length::ZERO
+    }
+}
+
 /// The steps of a puzzle.
 pub(super) struct Steps<'s> {
     entry: &'s Entry,
@@ -129,7 +144,7 @@ impl<'s> Steps<'s> {
             let sizes = if board.chains().is_some() { &BESIDE[..] } else { &BESIDE[..1] };
             for part in sizes {
                 let shape = self.shape_alone(press, cell.thousandths(*part));
-                let below = if shape.text.y == Length::ZERO { shape.side } else { self.room.space.height };
+                let below = if shape.is_beside() { shape.side } else { self.room.space.height };
                 if digit_size(board, shape.cell) >= least_digit(press.theme)
                     && let Some(item) = self.placed(press, number, shape, below + note, Place::Alone)
                 {
@@ -161,13 +176,8 @@ impl<'s> Steps<'s> {
         let side = board_size(&self.steps[0].board, press.theme, cell);
         let beside = self.room.space.width - side - GAP;
         match beside >= LEAST_WIDTH.max(self.room.note * LEAST_BESIDE) {
-            true => Shape { cell, side, text: Point::new(side + GAP, Length::ZERO), width: beside },
-            false => Shape {
-                cell,
-                side,
-                text: Point::new(Length::ZERO, side + self.room.note / 2),
-                width: side.max(self.room.columns.width),
-            },
+            true => Shape::beside(cell, side, beside),
+            false => Shape::below(cell, side, self.room.note, side.max(self.room.columns.width)),
         }
     }
 
@@ -237,8 +247,8 @@ impl<'s> Steps<'s> {
 
     /// The height that the text of most steps without chains does not exceed at this width.
     fn typical_text(&self, press: &mut Press, width: Length) -> Length {
-        let unchained = self.steps.iter().enumerate().filter(|(_, step)| step.board.chains().is_none());
-        let height = |(index, step)| self.text_of(press, UNCHAINED, index, step, width, self.room.space.height);
+        let unchained = (0..self.steps.len()).filter(|index| self.steps[*index].board.chains().is_none());
+        let height = |index| self.text_of(press, UNCHAINED, index, width, self.room.space.height);
         let mut texts: Vec<Length> =
             unchained.map(height).map(|height| height.unwrap_or(self.room.space.height)).collect();
         texts.sort_unstable();
@@ -248,7 +258,7 @@ impl<'s> Steps<'s> {
     /// Cells of this size, or larger ones if as many boards with their text below them fit below each other.
     fn filling(&self, press: &mut Press, cell: Length) -> Length {
         let shape = self.shape_alone(press, cell);
-        if shape.text.y == Length::ZERO {
+        if shape.is_beside() {
             return cell;
         }
         let below = self.typical_text(press, shape.width) + self.room.note / 2;
@@ -263,8 +273,7 @@ impl<'s> Steps<'s> {
         let shape_of = |press: &mut Press, per_page: PerPage| {
             let most = self.slot(press, per_page).height.thousandths(MOST_TEXT);
             self.shape(press, per_page, self.most_in_slot, |press, width| {
-                let texts = self.steps.iter().enumerate();
-                texts.filter_map(|(index, step)| self.text_of(press, per_page, index, step, width, most)).max()
+                (0..self.steps.len()).filter_map(|index| self.text_of(press, per_page, index, width, most)).max()
             })
         };
         let (board, least) = (&self.steps[0].board, least_digit(press.theme));
@@ -295,10 +304,9 @@ impl<'s> Steps<'s> {
         let side = board_size(board, theme, wide.max(high));
         let beside = slot.width - side - GAP;
         if wide.thousandths(HARDLY_SMALLER) > high && beside >= LEAST_WIDTH {
-            return Shape { cell: wide, side, text: Point::new(side + GAP, Length::ZERO), width: beside };
+            return Shape::beside(wide, side, beside);
         }
-        let side = board_size(board, theme, high);
-        Shape { cell: high, side, text: Point::new(Length::ZERO, side + note / 2), width: slot.width }
+        Shape::below(high, board_size(board, theme, high), note, slot.width)
     }
 
     /// The height of the text of a step, if it is not more than this.
@@ -307,12 +315,11 @@ impl<'s> Steps<'s> {
         press: &mut Press,
         per_page: PerPage,
         index: usize,
-        step: &StepView,
         width: Length,
         most: Length,
     ) -> Option<Length> {
         let note = TextSizes::of(press.theme, per_page).note;
-        let lines = lines_of(press, index + 1, step, note, width, lines_in(most, note))?;
+        let lines = lines_of(press, index + 1, &self.steps[index], note, width, lines_in(most, note))?;
         Some(text_height(note, lines.len() as i32))
     }
 }
