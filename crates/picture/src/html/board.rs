@@ -83,12 +83,25 @@ pub(super) struct Shared {
     /// The numbers of characters of the longest title of a puzzle, and of the longest line below one.
     pub longest_title: usize,
     pub longest_facts: usize,
+    /// How many answers are at the end.
+    pub answers: usize,
+    /// The address of the index; empty if there is none.
+    pub index: &'static str,
 }
 
 impl Shared {
-    pub fn new(pictures: &PictureOptions) -> Shared {
+    /// Nothing yet, for boards drawn like this, in a file with an index at this address.
+    pub fn new(pictures: &PictureOptions, index: &'static str) -> Shared {
         let drawings = Drawings::new(pictures.look(), pictures.cell());
-        Shared { pictures: pictures.clone(), drawings, kinds: BTreeMap::new(), longest_title: 0, longest_facts: 0 }
+        Shared {
+            pictures: pictures.clone(),
+            drawings,
+            kinds: BTreeMap::new(),
+            longest_title: 0,
+            longest_facts: 0,
+            answers: 0,
+            index,
+        }
     }
 }
 

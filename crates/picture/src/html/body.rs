@@ -3,7 +3,7 @@
 use std::io::{self, Read, Seek, Write};
 
 use crate::length::Length;
-use crate::page::Answers;
+use crate::page::{Answers, is_large};
 use crate::words::Phrase;
 
 use super::board::Shared;
@@ -28,6 +28,8 @@ pub(super) struct Body<S> {
     on_page: usize,
     /// Whether its puzzle has a page of its own.
     is_alone: bool,
+    /// The first puzzle of a page, if its board is large: it fills the page if no other comes.
+    held: Vec<u8>,
     /// The width and height of a board beside others, if there are others.
     place: Option<Length>,
     /// The answers of these puzzles, if they are overleaf or at the foot.
@@ -57,6 +59,7 @@ impl<S: Read + Write + Seek> Body<S> {
             sections: Sections::new(options),
             on_page: 0,
             is_alone: false,
+            held: Vec::new(),
             place: place_beside_others(options),
             of_page: String::new(),
             foot: options.pages.has_answers_at_foot().then(Foot::default),
@@ -80,9 +83,13 @@ impl<S: Read + Write + Seek> Body<S> {
                 write_puzzle(item, rank, options, shared, &mut foot.puzzles)?;
                 foot.boards.push(item.size);
             }
+            None if self.on_page == 0 && self.place.is_some() && is_large(item.size) => {
+                self.held.extend_from_slice(heading.as_bytes());
+                write_puzzle(item, rank, options, shared, &mut self.held)?;
+            }
             None => {
-                if self.on_page == 0 {
-                    self.pages.write(&format!("<div class=\"{}\">\n", class(is_alone)))?;
+                if self.on_page == 0 || !self.held.is_empty() {
+                    self.open_page()?;
                 }
                 self.pages.write(&heading)?;
                 self.pages.write_with(|out| write_puzzle(item, rank, options, shared, out))?;
@@ -94,6 +101,7 @@ impl<S: Read + Write + Seek> Body<S> {
             if is_of_page {
                 self.of_page.push_str(&answer);
             } else {
+                shared.answers += 1;
                 self.has_key = true;
                 self.answers.write(&answer)?;
             }
@@ -102,15 +110,29 @@ impl<S: Read + Write + Seek> Body<S> {
         if is_full { self.end_page(options) } else { Ok(()) }
     }
 
+    /// Writes the start of a page, and the puzzle that was held.
+    fn open_page(&mut self) -> io::Result<()> {
+        self.pages.write(&format!("<div class=\"{}\">\n", class(self.is_alone)))?;
+        let held = std::mem::take(&mut self.held);
+        self.pages.write_with(|out| out.write_all(&held))
+    }
+
     /// Writes the end of a page that is not complete, with its answers at the foot or on a page of their own.
     fn end_page(&mut self, options: &BookOptions) -> io::Result<()> {
         if self.on_page == 0 {
             return Ok(());
         }
+        let is_only = self.on_page == 1;
         self.on_page = 0;
+        if !self.held.is_empty() {
+            self.is_alone = true;
+            self.open_page()?;
+        }
         let answers = std::mem::take(&mut self.of_page);
+        let foot = self.foot.as_mut().map(std::mem::take);
+        self.is_alone |= is_only && foot.as_ref().is_some_and(|foot| foot.boards.iter().all(|rows| is_large(*rows)));
         let class = class(self.is_alone);
-        if let Some(Foot { puzzles, boards }) = self.foot.as_mut().map(std::mem::take) {
+        if let Some(Foot { puzzles, boards }) = foot {
             let height = if answers.is_empty() { Length::ZERO } else { foot_height(options, &boards) };
             self.pages.write(&format!("<div class=\"{class}\" style=\"--foot:{height}mm\">\n"))?;
             self.pages.write_with(|out| out.write_all(&puzzles))?;

@@ -48,7 +48,7 @@ pub struct Book<S> {
 impl<S: Read + Write + Seek> Book<S> {
     /// A book without puzzles. The stores are empty; one is for the index, one for the pages, and one for the answers.
     pub fn new(options: BookOptions, [index, pages, answers]: [S; 3]) -> Book<S> {
-        let shared = Shared::new(&options.picture);
+        let shared = Shared::new(&options.picture, if options.is_book { "#index" } else { "" });
         let (index, body) = (Index::new(index, &options), Body::new(pages, answers, &options));
         Book { options, shared, index, body, document: None, puzzles: 0, waiting: Waiting::default() }
     }

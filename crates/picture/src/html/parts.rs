@@ -137,7 +137,7 @@ impl<S: Read + Write + Seek> Parts<S> {
 }
 
 fn shared(options: &BookOptions) -> Shared {
-    Shared::new(&options.picture)
+    Shared::new(&options.picture, INDEX)
 }
 
 fn part(options: &BookOptions) -> (Body<Cursor<Vec<u8>>>, Shared) {

@@ -39,6 +39,10 @@ const ANSWER_TITLE: [Length; 2] = [Length::um(2800), LARGE_ANSWER];
 /// About the height of the title of such an answer.
 const ABOVE_ANSWER: Length = Length::mm(8);
 
+/// About the width of a space between two of them, and the most space between them besides.
+const SPACE: Length = Length::mm(2);
+const MOST_GAP: Length = Length::mm(21);
+
 /// The least cells of these answers, for digits of 5.5 points on a large board.
 const LEAST_KEY_CELL: Length = Length::um(3200);
 
@@ -52,7 +56,7 @@ const GAP: Length = Length::mm(6);
 const ABOVE_BOARD: Length = Length::um(1500);
 
 /// The most space below a row of puzzles on paper, in addition.
-const BELOW: Length = Length::mm(18);
+const BELOW: Length = Length::mm(40);
 
 /// The cells of answers at the foot of a page, for digits of 4.2 points.
 const FOOT_CELL: Length = Length::um(2400);
@@ -82,6 +86,7 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
     let title = if *is_book && !pages.sections { Length::ZERO } else { TITLE };
     let Room { width, height, is_beside } = room(options, (columns, rows), shared, title);
     let one = room(options, (1, 1), shared, title);
+    let key = Key::of(pages, theme, shared.answers);
     // A page that is filled to the last micrometre is followed by a blank one.
     let content = pages.size.height - pages.margin * 2 - Length::mm(1);
     context! {
@@ -94,7 +99,8 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
         edge => mm(Length::um(i32::try_from(half_line).unwrap_or(0))),
         answer => mm(answer),
         answers => mm(answer * 10),
-        key => mm(key_side(pages, theme)),
+        key => mm(key.side),
+        key_gap => mm(key.gap),
         least_key => mm(LEAST_KEY_CELL),
         title_width => mm(TITLE_WIDTH),
         small_print => mm(Length::um(SMALL_PRINT)),
@@ -135,6 +141,7 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
         // The sizes of the text above a puzzle on paper.
         heading => context! {
             section => mm(SECTION),
+            above => mm(sizes.title_height(1) + ABOVE_BOARD),
             title => mm(sizes.title),
             facts => mm(sizes.note),
             answer => mm(ANSWER_TITLE[usize::from(theme.is_large_print())]),
@@ -169,17 +176,31 @@ pub(super) fn foot_height(options: &BookOptions, boards: &[usize]) -> Length {
     before + height + GAP
 }
 
-/// The width of the answers at the end: as many as fit beside each other fill the width of a page, if as many as fit below each
-/// other fill its height as well. A line has some space besides.
-fn key_side(pages: &PageOptions, theme: Look) -> Length {
-    let least = if theme.is_large_print() { least_answer(theme) } else { ANSWER_SIDE };
-    let width = pages.size.width - pages.margin * 2 - pages.gutter + GAP;
-    let height = pages.size.height - pages.margin * 2 - TITLE + GAP;
-    let side = |whole: Length, around: Length| {
-        let number = (whole.to_um() / (least + around).to_um()).max(1);
-        whole / number - around
-    };
-    side(width, GAP + Length::mm(2)).min(side(height, GAP + ABOVE_ANSWER)).max(Length::mm(10))
+/// The answers at the end: the width of each, and the space between those beside each other.
+struct Key {
+    side: Length,
+    gap: Length,
+}
+
+impl Key {
+    /// So many answers, as large as they can be on as few pages as possible.
+    fn of(pages: &PageOptions, theme: Look, answers: usize) -> Key {
+        let least = if theme.is_large_print() { least_answer(theme) } else { ANSWER_SIDE };
+        let width = pages.size.width - pages.margin * 2 - pages.gutter;
+        let height = pages.size.height - pages.margin * 2 - TITLE + GAP;
+        let [across, down] = [(width + GAP, GAP + SPACE), (height, GAP + ABOVE_ANSWER)];
+        // How many have space in a direction, and how large so many of them are.
+        let most = |(whole, around): (Length, Length)| (whole.to_um() / (least + around).to_um()).max(1);
+        let side = |(whole, around): (Length, Length), number: i32| whole / number - around;
+        let sheets = |per_page: i32| answers.div_ceil(per_page as usize);
+        let fewest = sheets(most(across) * most(down));
+        let grids = (1..=most(across)).flat_map(|columns| (1..=most(down)).map(move |rows| (columns, rows)));
+        let fitting = grids.filter(|(columns, rows)| sheets(columns * rows) <= fewest);
+        let sides = fitting.map(|(columns, rows)| (side(across, columns).min(side(down, rows)), columns));
+        let (side, columns) = sides.max().unwrap_or((least, 1));
+        let between = (width - side * columns) / (columns - 1).max(1) - SPACE;
+        Key { side: side.max(Length::mm(10)), gap: between.clamp(GAP, MOST_GAP) }
+    }
 }
 
 fn least_answer(theme: Look) -> Length {
