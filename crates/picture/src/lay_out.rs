@@ -99,9 +99,13 @@ pub(crate) fn readable_cell(board: &BoardView, cell: Length) -> Length {
     if board.cells().iter().all(|shown| shown.candidates.is_empty()) {
         return cell;
     }
-    let least = if board.chains().is_some() { LEAST_CHAINED } else { LEAST_CANDIDATE };
+    cell.max(cell_for_candidates(board, if board.chains().is_some() { LEAST_CHAINED } else { LEAST_CANDIDATE }))
+}
+
+/// The cell size at which the candidates of a board have this size.
+pub(crate) fn cell_for_candidates(board: &BoardView, candidates: Length) -> Length {
     let size = candidate_size(board, Length::um(1_000_000)).to_um().max(1);
-    cell.max(Length::um((i64::from(least.to_um()) * 1_000_000 / i64::from(size)) as i32 + 1))
+    Length::um((i64::from(candidates.to_um()) * 1_000_000 / i64::from(size)) as i32 + 1)
 }
 
 /// The width and height of the part of a cell that its candidates fill.

@@ -288,18 +288,24 @@ impl Sheet {
         (!matches!(self.count, SolutionCount::Exactly(1))).then(|| self.solutions_in_words())
     }
 
-    /// What is said below the steps: how arrows are read, if there are some, and how the steps end, if they do not solve
+    /// What is said below the steps: how marks and arrows are read, and how the steps end, if they do not solve
     /// the puzzle.
     pub(crate) fn note(&self) -> Option<String> {
         let note: Vec<String> =
-            self.key_of_chains().map(str::to_owned).into_iter().chain(self.ending.clone()).collect();
+            self.keys().into_iter().flatten().map(str::to_owned).chain(self.ending.clone()).collect();
         (!note.is_empty()).then(|| note.join(" "))
     }
 
-    /// How the arrows of chains are read, if there are some.
-    pub(crate) fn key_of_chains(&self) -> Option<&str> {
+    /// What the marks of steps say, if there are steps, and how the arrows of chains are read, if there are some.
+    pub(crate) fn keys(&self) -> [Option<&str>; 2] {
         let has_chains = self.steps.iter().any(|step| step.board.chains().is_some());
-        has_chains.then(|| self.words.get(Phrase::Chains))
+        let [of_marks, of_chains] = [(!self.steps.is_empty(), Phrase::Marks), (has_chains, Phrase::Chains)];
+        [of_marks, of_chains].map(|(is_there, phrase)| is_there.then(|| self.words.get(phrase)))
+    }
+
+    /// The keys as one text; empty without steps.
+    pub(crate) fn key(&self) -> String {
+        self.keys().into_iter().flatten().collect::<Vec<&str>>().join(" ")
     }
 
     /// The rating: `4.0`, or `at least 10.5`.

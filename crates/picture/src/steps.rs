@@ -38,6 +38,14 @@ impl StepView {
         self.words.fill(Phrase::Step, [("number", &number), ("technique", self.title()), ("rating", &rating)])
     }
 
+    /// The same without the technique and what follows it: `Step 3`.
+    #[cfg(feature = "pdf")]
+    pub(crate) fn short_heading(&self, number: usize) -> String {
+        let before = self.words.get(Phrase::Step).split("{technique}").next().unwrap_or_default();
+        let number = number.to_string();
+        before.replace("{number}", &number).trim_end_matches(|c: char| !c.is_alphanumeric()).to_owned()
+    }
+
     fn title(&self) -> &'static str {
         self.technique.title_in(self.words.language())
     }
@@ -62,7 +70,7 @@ impl StepView {
         self.argument.iter().flat_map(|argument| argument.listing_in(self.words.language())).collect()
     }
 
-    /// The heading of an argument inside another one: `Argument 2: r7c5 is 3 leads to its negation`.
+    /// The heading of an argument inside another one: `Argument 2: the assumption that r7c5 is 3 leads to its negation`.
     pub(crate) fn inner_heading(&self, number: usize, claim: &str) -> String {
         self.words.fill(Phrase::Argument, [("number", &number.to_string()), ("claim", claim)])
     }

@@ -71,6 +71,7 @@ pub(crate) enum Phrase {
     Step,
     BoardOfStep,
     Argument,
+    Marks,
     Chains,
     KeyTwice,
     KeyDiffers,
@@ -96,7 +97,7 @@ const fn row(phrase: Phrase, key: &'static str, english: &'static str, german: &
 }
 
 /// Each phrase, in the order of docs/pictures.md.
-static TABLE: [Row; 63] = [
+static TABLE: [Row; 64] = [
     // What is above boards.
     row(Phrase::Puzzle, "puzzle", "Puzzle", "Rätsel"),
     row(Phrase::PuzzleNumber, "puzzle-number", "Puzzle {number}", "Rätsel {number}"),
@@ -175,6 +176,14 @@ static TABLE: [Row; 63] = [
     ),
     row(Phrase::BoardOfStep, "board-of-step", "The board of step {number}", "Das Brett von Schritt {number}"),
     row(Phrase::Argument, "argument", "Argument {number}: {claim}", "Schluss {number}: {claim}"),
+    row(
+        Phrase::Marks,
+        "marks",
+        "A cell with a double frame gets its value in the step. The cells with a simple frame show why. A candidate that is \
+         crossed out is eliminated.",
+        "Eine Zelle mit doppeltem Rahmen erhält im Schritt ihren Wert. Die Zellen mit einfachem Rahmen zeigen, warum. Ein \
+         durchgestrichener Kandidat scheidet aus.",
+    ),
     row(
         Phrase::Chains,
         "chains",

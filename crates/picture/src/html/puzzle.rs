@@ -60,7 +60,7 @@ pub(super) fn write_puzzle(
         boards => part(BOARDS),
         upside_down => if is_upside_down && !options.pages.has_answers_at_foot() { part(ANSWERS) } else { Value::from("") },
         steps => if with_steps { steps(item) } else { Vec::new() },
-        key => sheet.key_of_chains().filter(|_| with_steps).unwrap_or_default(),
+        key => if with_steps { sheet.key() } else { String::new() },
         note => sheet.ending.as_deref().filter(|_| with_steps).unwrap_or_default(),
     };
     options.templates.write("puzzle.html", context, out, |name, out| write_part(item, name, shared, out))
@@ -98,7 +98,7 @@ pub(super) fn answer(
         are_several => item.answers.number() > 1,
         boards => part(ANSWERS),
         steps => if is_upside_down { Vec::new() } else { steps(item) },
-        key => item.sheet.key_of_chains().filter(|_| !is_upside_down).unwrap_or_default(),
+        key => if is_upside_down { String::new() } else { item.sheet.key() },
         note => item.sheet.ending.as_deref().filter(|_| !is_upside_down).unwrap_or_default(),
     };
     let mut html = Vec::with_capacity(8192);

@@ -1,5 +1,5 @@
 //! The pages with the answers at the end of a book. Their boards are in rows, in the order of their puzzles. Each is as small as
-//! the theme allows, also beside larger ones.
+//! the theme allows, also beside larger ones, or larger if that needs no more pages.
 
 use krilla::tagging::TagGroup;
 
@@ -18,6 +18,9 @@ use crate::shape::{Area, Point, Weight};
 use crate::sheet::{Figure, PictureOptions};
 use crate::text_sizes::TextSizes;
 use crate::words::Phrase;
+
+/// Answers on more pages than this are not larger to fill the last one.
+const MOST_FILLED: usize = 8;
 
 /// The most space between answers beside each other.
 const MOST_GAP: Length = Length::mm(21);
@@ -69,22 +72,18 @@ struct Row<'a, 'e> {
 /// The columns of all answers. A board that is wider has several of them.
 struct Columns {
     number: usize,
-    /// The left edge of the first one, and the distance from one to the next.
-    left: Length,
+    /// The distance from one to the next.
     pitch: Length,
     width: Length,
 }
 
 impl Columns {
-    /// The columns for boards of the usual size, up to so many, with equal spaces that are not larger than [`MOST_GAP`]. They are
-    /// in the middle of the page.
+    /// The columns for boards of the usual size, up to so many, with equal spaces that are not larger than [`MOST_GAP`].
     fn of(answers: &[Answer], width: Length, most: usize) -> Columns {
         let column = usual(answers).map(|answer| answer.width()).max().unwrap_or(width).min(width);
         let number = (((width + GAP).to_um() / (column + GAP).to_um()).max(1) as usize).min(most);
-        let between = number as i32 - 1;
-        let gap = ((width - column * number as i32) / between.max(1)).min(MOST_GAP);
-        let left = (width - column * number as i32 - gap * between) / 2;
-        Columns { number, left, pitch: column + gap, width: column }
+        let gap = ((width - column * number as i32) / (number as i32 - 1).max(1)).min(MOST_GAP);
+        Columns { number, pitch: column + gap, width: column }
     }
 
     /// How many columns an answer needs.
@@ -95,7 +94,7 @@ impl Columns {
 
     /// The left edge of an answer that begins in this column, on a page of this width.
     fn left_of(&self, answer: &Answer, column: usize, page: Length) -> Length {
-        (self.left + self.pitch * column as i32).min((page - answer.width()).max(Length::ZERO))
+        (self.pitch * column as i32).min((page - answer.width()).max(Length::ZERO))
     }
 
     /// Divides answers into rows.
@@ -125,8 +124,9 @@ pub(super) fn answers_at_the_end(
     puzzles: &[Arrangement],
     entries: &[Entry],
 ) -> Result<(), Error> {
-    let (options, space) = (press.options, below(press.content()?, SECTION_HEIGHT));
-    let (answers, sizes) = answers(press, pictures, puzzles, entries, space)?;
+    let options = press.options;
+    let set = set(press, pictures, puzzles, entries)?;
+    let Set { answers, sizes, columns, .. } = &set;
     if answers.is_empty() {
         return Ok(());
     }
@@ -134,23 +134,11 @@ pub(super) fn answers_at_the_end(
         press.open_right()?;
     }
     let heading = pictures.words.get(Phrase::Answers);
-    press.outline(1, heading.to_owned(), space.at.y - SECTION_HEIGHT);
-    let asked = options.answers_per_page.map(|asked| asked.columns_and_rows(options.size));
-    let (columns, most_rows) = asked.unwrap_or((usize::MAX, usize::MAX));
-    let columns = Columns::of(&answers, space.width, columns);
-    let rows = columns.rows(&answers, sizes);
-    let mut rows = rows.iter().peekable();
-    let mut is_first = true;
-    while rows.peek().is_some() {
-        let area = press.content()?;
+    press.outline(1, heading.to_owned(), press.content()?.at.y);
+    for (number, on_page) in set.pages(options).into_iter().enumerate() {
+        let (area, is_first) = (press.content()?, number == 0);
         let place = if is_first { below(area, SECTION_HEIGHT) } else { area };
-        let mut on_page = Vec::new();
-        let mut used = Length::ZERO;
-        let fits = |row: &Row, number, used| number == 0 || number < most_rows && used + row.height <= place.height;
-        while let Some(row) = rows.next_if(|row| fits(row, on_page.len(), used)) {
-            on_page.push(row);
-            used += row.height + LEAST_BETWEEN_ROWS;
-        }
+        let used: Length = on_page.iter().fold(Length::ZERO, |used, row| used + row.height + LEAST_BETWEEN_ROWS);
         // The rows are as far from each other as there is space for, but not farther than usual.
         let left = place.height - (used - LEAST_BETWEEN_ROWS);
         let between = GAP.min(LEAST_BETWEEN_ROWS + left / (on_page.len() as i32 - 1).max(1));
@@ -159,37 +147,110 @@ pub(super) fn answers_at_the_end(
             *used += row.height + between;
             Some(at)
         });
-        let only = if let [only] = on_page[..] { only.filling(press.theme, place) } else { None };
+        let only = if let [only] = &on_page[..] { only.filling(press.theme, place) } else { None };
         let on_page: Vec<(&Row, Point)> =
-            on_page.iter().copied().zip(below.map(|below| place.at.plus(Length::ZERO, below))).collect();
+            on_page.iter().zip(below.map(|below| place.at.plus(Length::ZERO, below))).collect();
         press.page(Head::of(heading, is_first), |canvas| {
             let mut tags: Vec<TagGroup> =
                 is_first.then(|| section_heading(canvas, heading, area)).into_iter().collect();
             for (row, at) in on_page {
-                tags.extend(draw(canvas, options, &columns, (row, only), (at, area.width), sizes));
+                tags.extend(draw(canvas, options, columns, (row, only), (at, area.width), *sizes));
             }
             tags
         })?;
-        is_first = false;
     }
     Ok(())
 }
 
-/// The answers of the entries, each as small as the theme allows, and the sizes of their text: the same for all, as for a page
-/// of the smallest of them.
+/// The answers of a book, the sizes of their text and their columns, and the height of the first page and of the others.
+struct Set<'e> {
+    answers: Vec<Answer<'e>>,
+    sizes: TextSizes,
+    columns: Columns,
+    first: Length,
+    others: Length,
+}
+
+/// The answers on as few pages as possible, and as large as these allow.
+fn set<'e>(
+    press: &mut Press,
+    pictures: &PictureOptions,
+    puzzles: &[Arrangement],
+    entries: &'e [Entry],
+) -> Result<Set<'e>, Error> {
+    let options = press.options;
+    let mut set = Set::of(press, pictures, puzzles, entries, None)?;
+    let pages = set.pages(options).len();
+    if options.answers_per_page.is_some() || !(1..=MOST_FILLED).contains(&pages) {
+        return Ok(set);
+    }
+    let most = set.answers.iter().map(|answer| answer.per_page).max_by_key(|per_page| per_page.number());
+    for fewer in most.into_iter().flat_map(PerPage::fewer) {
+        let larger = Set::of(press, pictures, puzzles, entries, Some(fewer))?;
+        if larger.pages(options).len() > pages {
+            break;
+        }
+        set = larger;
+    }
+    Ok(set)
+}
+
+impl<'e> Set<'e> {
+    /// The answers of the entries, each as small as the theme allows, but not smaller than where so many of them are on a page.
+    fn of(
+        press: &mut Press,
+        pictures: &PictureOptions,
+        puzzles: &[Arrangement],
+        entries: &'e [Entry],
+        at_most: Option<PerPage>,
+    ) -> Result<Set<'e>, Error> {
+        let (options, area) = (press.options, press.content()?);
+        let space = below(area, SECTION_HEIGHT);
+        let (answers, sizes) = answers(press, pictures, puzzles, entries, space, at_most)?;
+        let columns = options.answers_per_page.map_or(usize::MAX, |asked| asked.columns_and_rows(options.size).0);
+        let columns = Columns::of(&answers, space.width, columns);
+        Ok(Set { answers, sizes, columns, first: space.height, others: area.height })
+    }
+
+    /// The rows of each page.
+    fn pages(&self, options: &PageOptions) -> Vec<Vec<Row<'_, 'e>>> {
+        let most = options.answers_per_page.map_or(usize::MAX, |asked| asked.columns_and_rows(options.size).1);
+        let mut pages: Vec<Vec<Row>> = Vec::new();
+        let mut used = Length::ZERO;
+        for row in self.columns.rows(&self.answers, self.sizes) {
+            let height = if pages.len() == 1 { self.first } else { self.others };
+            match pages.last_mut() {
+                Some(page) if page.len() < most && used + row.height <= height => {
+                    used += row.height + LEAST_BETWEEN_ROWS;
+                    page.push(row);
+                }
+                _ => {
+                    used = row.height + LEAST_BETWEEN_ROWS;
+                    pages.push(vec![row]);
+                }
+            }
+        }
+        pages
+    }
+}
+
+/// The answers of the entries, each as small as the theme allows, but not smaller than where so many of them are on a page. The sizes
+/// of their text are the same for all, as for a page of the smallest of them.
 fn answers<'e>(
     press: &mut Press,
     pictures: &PictureOptions,
     puzzles: &[Arrangement],
     entries: &'e [Entry],
     space: Area,
+    at_most: Option<PerPage>,
 ) -> Result<(Vec<Answer<'e>>, TextSizes), Error> {
     let (options, theme) = (press.options, press.theme);
     let mut answers = Vec::new();
     for (entry, puzzle) in entries.iter().zip(puzzles) {
         let Some(figure) = &entry.answer else { continue };
         let most = puzzle.cell.min(pictures.cell());
-        let per_page = smallest_readable(entry, figure, theme, space, options, most)?;
+        let smallest = smallest_readable(entry, figure, theme, space, options, most)?;
+        let per_page = at_most.filter(|at_most| at_most.number() < smallest.number()).unwrap_or(smallest);
         let board = arranged(figure, theme, space, options, per_page, most);
         answers.push(Answer { entry, figure, title: Vec::new(), board, most, per_page });
     }

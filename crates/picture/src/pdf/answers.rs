@@ -11,7 +11,7 @@ use crate::ink::Ink;
 use crate::lay_out::{board_size, cell_for_digits, least_side};
 use crate::length::Length;
 use crate::look::Look;
-use crate::page::{PageOptions, PerPage};
+use crate::page::{PageOptions, PerPage, is_large};
 use crate::shape::{Area, Point, Weight};
 use crate::sheet::Figure;
 use crate::text_sizes::{LARGE_ANSWER, TextSizes};
@@ -94,7 +94,9 @@ fn strip_columns<'e>(
 
 /// The cells of an answer of this board that is upside down.
 fn small_cell(board: &BoardView, theme: Look) -> Length {
-    SMALL_CELL.max(cell_for_digits(board, smallest_digit(theme)))
+    let least = cell_for_digits(board, smallest_digit(theme));
+    // A large board needs the space of its page for the puzzle.
+    if is_large(board.size()) { least } else { SMALL_CELL.max(least) }
 }
 
 /// The smallest digits of such an answer.

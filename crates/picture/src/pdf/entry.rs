@@ -28,8 +28,6 @@ pub(super) struct Entry {
     title: String,
     /// Whether that has the number.
     is_numbered: bool,
-    /// The text around the number in the heading, if it has the number once.
-    around_number: Option<(String, String)>,
     /// Whether the puzzle has a heading on its page.
     pub is_headed: bool,
     /// Whether its level is below the heading: if neither the heading nor the section is there to say it.
@@ -51,7 +49,6 @@ impl Entry {
             number: 0,
             title: String::new(),
             is_numbered: true,
-            around_number: None,
             is_headed: true,
             has_level: !pages.sections,
             document,
@@ -63,12 +60,9 @@ impl Entry {
     /// Sets the number in the book, and the titles that follow from it.
     pub fn set_number(&mut self, number: usize, heading: Option<&Heading>, levels: &Levels) {
         let with = |number| heading.and_then(|heading| self.sheet.headed(heading, number, levels));
-        // No other number has so many digits.
+        // A heading with the number is another one with another number.
         let (filled, other) = (with(number), with(usize::MAX));
         self.is_numbered = heading.is_none() || filled != other;
-        let around = other.as_deref().and_then(|other| other.split_once(&usize::MAX.to_string()));
-        let around = around.map(|(before, after)| (before.to_owned(), after.to_owned()));
-        self.around_number = around.filter(|(before, after)| filled == Some(format!("{before}{number}{after}")));
         self.is_headed = heading.is_none() || filled.is_some();
         self.has_level &= heading.is_none();
         let name = self.sheet.name.as_deref().filter(|name| !name.trim().is_empty());
@@ -86,9 +80,12 @@ impl Entry {
 
     /// The number, if the title has it and differs from others by it.
     pub fn numbered(&self) -> Option<Numbered> {
-        let (number, around) = (self.number, self.around_number.clone());
-        let has_number = around.is_some() || self.title == self.sheet.title_of_number(number);
-        has_number.then_some(Numbered { number, around })
+        let number = self.number;
+        if self.title == self.sheet.title_of_number(number) {
+            return Some(Numbered { number, around: None });
+        }
+        let around = around(&self.title, number);
+        (around.len() > 1).then_some(Numbered { number, around: Some(around) })
     }
 
     /// `Puzzle 12`, where there is no space for a title with this number.
@@ -216,4 +213,22 @@ fn missing_glyphs(missing: &[char], level: Option<&String>, outcome: &Outcome) -
 
 fn shown(c: char) -> String {
     format!("'{}' (U+{:04X})", excerpt(&c.to_string()), u32::from(c))
+}
+
+/// The parts of a title around each place of a number: `["", ". May ", ""]` for `4. May 4`.
+fn around(title: &str, number: usize) -> Vec<String> {
+    let (mut parts, mut part, mut rest) = (Vec::new(), String::new(), title);
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (before, from) = rest.split_at(start);
+        let (digits, after) = from.split_at(from.find(|c: char| !c.is_ascii_digit()).unwrap_or(from.len()));
+        part.push_str(before);
+        if digits == number.to_string() {
+            parts.push(std::mem::take(&mut part));
+        } else {
+            part.push_str(digits);
+        }
+        rest = after;
+    }
+    parts.push(part + rest);
+    parts
 }

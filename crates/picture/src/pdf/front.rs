@@ -78,7 +78,7 @@ pub(super) fn listed(draft: &Press) -> Vec<Listed> {
             {
                 *last = numbered.number;
                 line.title = match &numbered.around {
-                    Some((before, after)) => format!("{before}{}–{last}{after}", first.number),
+                    Some(around) => around.join(&format!("{}–{last}", first.number)),
                     None => draft.words.puzzles_to(&(first.number..=*last)),
                 };
             }
@@ -119,7 +119,7 @@ pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Resu
         let mut y = area.at.y + area.height / 3;
         let leading = SUBTITLE.thousandths(TITLE_LEADING);
         let author = options.front.author.as_deref().map_or_else(Vec::new, |author| {
-            balanced(canvas.typesetter, author, Weight::Bold, (SUBTITLE, area.width), MOST_LINES)
+            canvas.typesetter.balanced_lines(author, Weight::Bold, SUBTITLE, area.width, MOST_LINES)
         });
         // An author of several lines begins higher.
         let last = area.at.y + area.height - SUBTITLE * 3;
@@ -187,7 +187,7 @@ pub(super) fn titles(
         let texts = [title, subtitle].map(|(text, weight, size, leading)| {
             let Some(text) = text else { return (size, Vec::new()) };
             let size = size.thousandths(part);
-            let lines = balanced(typesetter, text, weight, (size, width), most);
+            let lines = typesetter.balanced_lines(text, weight, size, width, most);
             used += size.thousandths(leading) * lines.len() as i32;
             // A text that is cut has an ellipsis, and a word that is wider than the page has two lines.
             is_whole &= lines.join(" ").split(' ').eq(text.split_whitespace());
@@ -205,28 +205,6 @@ pub(super) fn titles(
         }
     }
     set(smallest, 1).0
-}
-
-/// The lines of a text, about as long as each other, at most so many. Searches the narrowest width that needs no more lines.
-fn balanced(
-    typesetter: &mut Typesetter,
-    text: &str,
-    weight: Weight,
-    (size, width): (Length, Length),
-    most: usize,
-) -> Vec<String> {
-    let mut lines = typesetter.lines(text, weight, size, width, most);
-    let (whole, mut narrow, mut wide) = (lines.join(" "), size, width);
-    while lines.len() > 1 && wide - narrow > size / 4 {
-        let middle = narrow + (wide - narrow) / 2;
-        let other = typesetter.lines(text, weight, size, middle, most);
-        if other.len() > lines.len() || other.join(" ") != whole {
-            narrow = middle;
-        } else {
-            (lines, wide) = (other, middle);
-        }
-    }
-    lines
 }
 
 /// Adds the back of the title page, with its text at the foot. What has no space goes on on further pages.

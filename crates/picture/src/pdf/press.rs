@@ -16,7 +16,7 @@ use super::error::Error;
 use super::fonts::Fonts;
 use super::pack::Objects;
 use super::pdfx::add_intent;
-use super::slots::{content, inside_margins};
+use super::slots::{content, has_header, inside_margins};
 use super::typeset::Typesetter;
 use crate::ink::Ink;
 use crate::length::Length;
@@ -32,15 +32,15 @@ use sudoku_engine::search::CancelToken;
 /// The size of the text of headers and footers.
 const SMALL: Length = Length::um(3000);
 
-/// The width of the line below a header.
-const RULE: Length = Length::um(120);
+/// The width of the line below a header, and of those inside a page.
+pub(super) const RULE: Length = Length::um(120);
 
 /// The number of a puzzle whose title has it.
 #[derive(Clone, Debug)]
 pub(super) struct Numbered {
     pub number: usize,
-    /// The text before and after it in the title; `None` if the title is `Puzzle 12`.
-    pub around: Option<(String, String)>,
+    /// The parts of the title around it; `None` if the title is `Puzzle 12`.
+    pub around: Option<Vec<String>>,
 }
 
 /// An entry of the outline, with the entries below it.
@@ -336,7 +336,7 @@ fn header_and_footer(canvas: &mut Canvas, options: &PageOptions, head: Head, num
     let usual = if options.sections { (title, shown) } else { (shown, title) };
     let (inner, outer) = own.as_ref().map_or(usual, |own| ("", own.as_str()));
     let (left, right) = if number.is_multiple_of(2) { (outer, inner) } else { (inner, outer) };
-    if !(left.is_empty() && right.is_empty()) {
+    if has_header(options) && !(left.is_empty() && right.is_empty()) {
         canvas.artifact(ArtifactType::Header, |canvas| {
             let y = inside.at.y + size;
             // The title has what a section beside it leaves.

@@ -31,11 +31,19 @@ pub(super) fn inside_margins(options: &PageOptions, number: usize) -> Area {
     Area { at: Point::new(left, *margin), width, height }
 }
 
+/// Whether pages have a header: one of the user's own, the title of the book or its sections.
+pub(super) fn has_header(options: &PageOptions) -> bool {
+    match &options.header {
+        Some(own) => *own != Running::NONE,
+        None => options.title.is_some() || options.sections,
+    }
+}
+
 /// The area between the header and the footer; `None` if there is none. A header or a footer of no text has no height.
 pub(super) fn content(options: &PageOptions, number: usize) -> Option<Area> {
     let inside = inside_margins(options, number);
-    let of = |text: &Option<Running>| if *text == Some(Running::NONE) { Length::ZERO } else { RUNNING };
-    let (header, footer) = (of(&options.header), of(&options.footer));
+    let [header, footer] =
+        [has_header(options), options.footer != Some(Running::NONE)].map(|is_there| if is_there { RUNNING } else { Length::ZERO });
     let height = inside.height - header - footer;
     let has_space = inside.width >= LEAST_CONTENT && height >= LEAST_CONTENT;
     has_space.then_some(Area { at: inside.at.plus(Length::ZERO, header), width: inside.width, height })

@@ -11,8 +11,8 @@ use crate::steps::StepView;
 /// The least width of a column of text beside and below a board that is alone in a row, in sizes of the text.
 const LEAST_COLUMN: i32 = 15;
 
-/// How many lines are below such a board, at least, if none are beside it and the rest is on the next page.
-const LEAST_LINES: i32 = 3;
+/// How many lines are below such a board, at least, if the rest is on the next page.
+const LEAST_LINES: usize = 3;
 
 /// A step, laid out.
 pub(super) struct Item<'s> {
@@ -62,23 +62,35 @@ pub(super) struct Room {
 pub(super) struct Grid {
     /// The left edge of each column, relative to the first one.
     pub columns: Vec<Length>,
-    /// The height of each row, if all have the same.
-    pub row: Option<Length>,
+    /// The height of each row on the first page and on the others, if all of a page have the same.
+    pub row: Option<[Length; 2]>,
 }
 
 /// Steps beside each other, or one alone.
 pub(super) struct Row<'i, 's> {
     items: &'i [Item<'s>],
     columns: &'i [Length],
-    /// The height of each row, if all have the same.
-    height: Option<Length>,
+    /// The height of the row on the first page and on the others, if all of a page have the same.
+    height: Option<[Length; 2]>,
 }
 
 /// The parts on a page, and how much of its height they use, with the space below them.
 #[derive(Default)]
 pub(super) struct Page<'i, 's> {
     pub parts: Vec<Part<'i, 's>>,
+    /// How far down lines are that divide the columns below a board from the text beside it.
+    pub rules: Vec<Length>,
+    /// How far down the key of chains is.
+    pub key: Option<Length>,
     pub used: Length,
+}
+
+/// What is above the steps: keys with these heights, the first one above the first step, and the other one above the row with
+/// this index.
+#[derive(Clone, Copy)]
+pub(super) struct Above {
+    pub first: Length,
+    pub key: Option<(usize, Length)>,
 }
 
 /// Divides the steps into rows.
@@ -98,20 +110,32 @@ pub(super) fn rows<'i, 's>(items: &'i [Item<'s>], grid: Option<&'i Grid>) -> Vec
 }
 
 impl<'i, 's> Row<'i, 's> {
-    /// The height that the start of a row needs on a page: all of it, if a page has so much space.
-    pub fn least_height(&self, room: &Room) -> Length {
+    /// Whether one of its boards has chains.
+    pub fn has_chains(&self) -> bool {
+        self.items.iter().any(|item| item.step.board.chains().is_some())
+    }
+
+    /// Whether the page with this index has room for the row where so much of it is used: for all of it if a page has so much
+    /// space, and else for its board and some of its text.
+    fn has_room(&self, room: &Room, page: usize, used: Length) -> bool {
         let item = &self.items[0];
-        let Place::InColumns(first) = item.place else { return self.height_of_slots(room) };
-        match &room.in_columns(item, Length::ZERO)[..] {
-            [whole] => whole.used - GAP,
-            _ if first < room.columns.number => item.side,
-            _ => item.side + text_height(room.note, LEAST_LINES),
+        let Place::InColumns(_) = item.place else {
+            return used + self.height_of_slots(room, page) <= room.space.height;
+        };
+        match &room.in_columns(item, used)[..] {
+            [whole] => whole.used - GAP <= room.space.height,
+            [first, ..] => {
+                let has_text = first.parts.iter().any(|part| !part.lines.is_empty());
+                let is_whole_elsewhere = room.in_columns(item, Length::ZERO).len() == 1;
+                has_text && !is_whole_elsewhere && used + item.side <= room.space.height
+            }
+            [] => true,
         }
     }
 
-    fn height_of_slots(&self, room: &Room) -> Length {
+    fn height_of_slots(&self, room: &Room, page: usize) -> Length {
         let highest = || self.items.iter().map(|item| item.height_in_slot(room.note)).max();
-        self.height.or_else(highest).unwrap_or_default()
+        self.height.map(|[first, others]| if page == 0 { first } else { others }).or_else(highest).unwrap_or_default()
     }
 }
 
@@ -153,20 +177,27 @@ impl Room {
         Room { space, columns: Columns::of(space.width, note), note }
     }
 
-    /// The rows on their pages. The first page has this height above the steps for something else.
-    pub fn pages<'i, 's>(&self, rows: &[Row<'i, 's>], above: Length) -> Vec<Page<'i, 's>> {
-        let mut pages = vec![Page { parts: Vec::new(), used: above }];
-        for row in rows {
-            if let Some(last) = pages.last().filter(|last| last.used + row.least_height(self) > self.space.height)
+    /// The rows on their pages.
+    pub fn pages<'i, 's>(&self, rows: &[Row<'i, 's>], above: Above) -> Vec<Page<'i, 's>> {
+        let mut pages = vec![Page { used: above.first, ..Page::default() }];
+        for (index, row) in rows.iter().enumerate() {
+            let key = above.key.filter(|(at, _)| *at == index).map(|(_, height)| height);
+            let of_key = key.unwrap_or_default();
+            if let Some(last) = pages.last()
                 && last.used > Length::ZERO
+                && !row.has_room(self, pages.len() - 1, last.used + of_key)
             {
                 pages.push(Page::default());
             }
+            let number = pages.len() - 1;
             let Some(mut page) = pages.pop() else { continue };
+            page.key = page.key.or(key.map(|_| page.used));
+            page.used += of_key;
             if let Place::InColumns(_) = row.items[0].place {
                 let mut rest = self.in_columns(&row.items[0], page.used).into_iter();
                 if let Some(first) = rest.next() {
                     page.parts.extend(first.parts);
+                    page.rules.extend(first.rules);
                     page.used = first.used;
                 }
                 pages.push(page);
@@ -179,7 +210,7 @@ impl Room {
                 let (lines, at) = (0..item.text.len(), board.plus(text.x, text.y));
                 page.parts.push(Part { item, board: Some(board), lines, at });
             }
-            page.used += row.height_of_slots(self) + GAP;
+            page.used += row.height_of_slots(self, number) + GAP;
             pages.push(page);
         }
         pages
@@ -207,18 +238,26 @@ impl Room {
             }));
             (taken, longest)
         };
-        let mut page = Page { parts: Vec::new(), used: used + item.side };
+        let mut page = Page { used: used + item.side, ..Page::default() };
         let mut next = 0;
         if first < columns.number {
-            let beside = in_columns(&item.text, 0, columns.number - first, lines_in(item.side + note, note));
+            let beside = in_columns(&item.text, 0, columns.number - first, lines_in(item.side + note, note), false);
             (next, _) = add(&mut page, beside, first, used);
         }
-        let (mut pages, mut top) = (Vec::new(), used + item.side + note / 2);
+        // A line divides what is below the text beside the board from it.
+        let rule = (next > 0).then_some(used + item.side + note);
+        let (mut pages, mut top) = (Vec::new(), rule.unwrap_or(used + item.side - note / 2) + note);
         while next < item.text.len() {
-            let most = lines_in(height - top, note).max(usize::from(top == Length::ZERO));
-            let (end, longest) = add(&mut page, in_columns(&item.text, next, columns.number, most), 0, top);
+            let is_fresh = top == Length::ZERO;
+            let most = match lines_in(height - top, note) {
+                most if is_fresh => most.max(1),
+                most if most < LEAST_LINES => 0,
+                most => most,
+            };
+            let (end, longest) = add(&mut page, in_columns(&item.text, next, columns.number, most, is_fresh), 0, top);
             if longest > 0 {
                 page.used = top + text_height(note, longest as i32);
+                page.rules.extend(rule.filter(|_| !is_fresh));
             }
             if end < item.text.len() {
                 pages.push(std::mem::take(&mut page));

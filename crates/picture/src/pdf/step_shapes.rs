@@ -4,10 +4,12 @@ use super::entry::Entry;
 use super::error::Error;
 use super::plan::largest_cell;
 use super::press::Press;
-use super::slots::{GAP, least_digit, slot, slots};
+use super::slots::{GAP, LEAST_DIGIT, below, least_digit, slot, slots};
 use super::step_rows::{Grid, Item, Place, Room};
 use super::step_text::{TextLine, lines_in, lines_of, text_height};
-use crate::lay_out::{board_size, cell_of_board, digit_size, least_side, readable_cell};
+use crate::lay_out::{
+    board_size, cell_for_candidates, cell_of_board, digit_size, least_side, readable_cell,
+};
 use crate::length::Length;
 use crate::page::PerPage;
 use crate::shape::{Area, Point};
@@ -83,11 +85,16 @@ pub(super) struct Steps<'s> {
     /// The largest cells where the number of steps on a page is asked for.
     most_in_slot: Length,
     pub room: Room,
+    /// The space on the first page.
+    first: Area,
+    /// The least cells in which the candidates of boards without chains can be read, and those of all boards.
+    least: Length,
+    least_of_all: Length,
 }
 
 impl<'s> Steps<'s> {
-    /// The steps of a puzzle in this space on each page.
-    pub fn of(pictures: &PictureOptions, entry: &'s Entry, space: Area, note: Length) -> Steps<'s> {
+    /// The steps of a puzzle in this space on each page. On the first one, this height is above them.
+    pub fn of(pictures: &PictureOptions, entry: &'s Entry, (space, above): (Area, Length), note: Length) -> Steps<'s> {
         let steps = &entry.sheet.steps;
         let chained = steps.iter().find(|step| step.board.chains().is_some());
         let most_chained = match (chained, pictures.cell_size) {
@@ -95,8 +102,19 @@ impl<'s> Steps<'s> {
             _ => pictures.cell(),
         };
         let most_in_slot = largest_cell(pictures);
-        let room = Room::of(space, note);
-        Steps { entry, steps, most: pictures.cell(), most_chained, most_in_slot, room }
+        let least = |step: &StepView| cell_for_candidates(&step.board, LEAST_DIGIT);
+        let unchained = steps.iter().find(|step| step.board.chains().is_none());
+        Steps {
+            entry,
+            steps,
+            most: pictures.cell(),
+            most_chained,
+            most_in_slot,
+            room: Room::of(space, note),
+            first: below(space, above),
+            least: unchained.or(chained).map(least).unwrap_or_default(),
+            least_of_all: chained.or(unchained).map(least).unwrap_or_default(),
+        }
     }
 
     /// The steps in their shapes, and the places of those that are beside others: in so many slots on a page as are asked for,
@@ -105,14 +123,22 @@ impl<'s> Steps<'s> {
         if let Some(per_page) = press.options.steps_per_page {
             let shape = self.shape_in_slots(press, per_page)?;
             // A step whose text has no space in a slot is alone, and its board leaves room for some lines.
-            let alone = self.cell(press, shape.side, shape.cell).unwrap_or(shape.cell);
+            let alone = self.cell(press, shape.side, shape.cell, self.least_of_all).unwrap_or(shape.cell);
             let items = self.items(press, Some((per_page, shape)), [alone; 2], |_| true)?;
             return Ok((items, Some(self.grid(press, per_page, true))));
         }
-        let alone = self.cell(press, self.side_alone(), self.most)?;
-        let (width, _) = self.room.columns.across(CHAINED_SIDE.thousandths(HARDLY_SMALLER));
-        let chained = width.min((self.room.space.height - GAP) / 2).max(CHAINED_SIDE);
-        let chained = self.cell(press, chained, self.most_chained)?;
+        let [alone, chained] = match press.theme.is_large_print() {
+            // The candidates of large print are as large as a page allows.
+            true => [self.cell(press, self.room.space.width, self.most_in_slot, self.least_of_all)?; 2],
+            false => {
+                let (width, _) = self.room.columns.across(CHAINED_SIDE.thousandths(HARDLY_SMALLER));
+                let chained = width.min((self.room.space.height - GAP) / 2).max(CHAINED_SIDE);
+                [
+                    self.cell(press, self.side_alone(), self.most, self.least)?,
+                    self.cell(press, chained, self.most_chained, self.least_of_all)?,
+                ]
+            }
+        };
         let shape = self.shape_in_two_columns(press, alone);
         let alone = shape.map_or_else(|| self.filling(press, alone), |shape| shape.cell);
         let is_beside = |step: &StepView| step.board.chains().is_none();
@@ -139,13 +165,19 @@ impl<'s> Steps<'s> {
                     return Ok(item);
                 }
             }
-            let cell = if board.chains().is_some() { chained } else { cell };
+            let (cell, least) =
+                if board.chains().is_some() { (chained, self.least_of_all) } else { (cell, self.least) };
             // A list that is a little too long to be beside its board is beside a smaller one, where it has more width too.
             let sizes = if board.chains().is_some() { &BESIDE[..] } else { &BESIDE[..1] };
             for part in sizes {
                 let shape = self.shape_alone(press, cell.thousandths(*part));
-                let below = if shape.is_beside() { shape.side } else { self.room.space.height };
-                if digit_size(board, shape.cell) >= least_digit(press.theme)
+                // Where the number of steps on a page is asked for, boards are small, and more is beside them.
+                let below = match press.options.steps_per_page {
+                    Some(_) if shape.is_beside() => (shape.side * 2).min(self.room.space.height),
+                    None if shape.is_beside() => shape.side,
+                    _ => self.room.space.height,
+                };
+                if self.is_readable(press, shape.cell, least)
                     && let Some(item) = self.placed(press, number, shape, below + note, Place::Alone)
                 {
                     return Ok(item);
@@ -197,7 +229,7 @@ impl<'s> Steps<'s> {
         let side = item.side - over;
         let Some(cell) = Some(side)
             .filter(|side| *side >= item.side.thousandths(SMALLER))
-            .and_then(|side| self.cell(press, side, self.most_chained).ok())
+            .and_then(|side| self.cell(press, side, self.most_chained, self.least_of_all).ok())
         else {
             return item;
         };
@@ -208,14 +240,15 @@ impl<'s> Steps<'s> {
     }
 
     fn slot(&self, press: &Press, per_page: PerPage) -> Area {
-        slot(self.room.space, per_page, press.options.size)
+        slot(self.first, per_page, press.options.size)
     }
 
     fn grid(&self, press: &Press, per_page: PerPage, are_rows_alike: bool) -> Grid {
         let (columns, _) = per_page.columns_and_rows(press.options.size);
         let slots = slots(self.room.space, per_page, press.options.size);
         let columns = slots.iter().take(columns).map(|slot| slot.at.x - self.room.space.at.x).collect();
-        Grid { columns, row: are_rows_alike.then(|| self.slot(press, per_page).height) }
+        let height = |space| slot(space, per_page, press.options.size).height;
+        Grid { columns, row: are_rows_alike.then(|| [self.first, self.room.space].map(height)) }
     }
 
     /// The width and height of the board of a step without chains that is alone in a row.
@@ -224,12 +257,13 @@ impl<'s> Steps<'s> {
         high.min(self.room.space.width / 2).max(SIDE)
     }
 
-    /// The cells of boards that have this side, or more if their digits need it, and are not larger than `most`.
-    fn cell(&self, press: &Press, side: Length, most: Length) -> Result<Length, Error> {
+    /// The cells of boards that have this side, or more if their digits or their candidates, in cells of at least this size, need
+    /// it. They are not larger than `most`.
+    fn cell(&self, press: &Press, side: Length, most: Length, readable: Length) -> Result<Length, Error> {
         let (board, theme, space) = (&self.steps[0].board, press.theme, self.room.space);
-        let least = least_side(board, theme, least_digit(theme));
+        let least = least_side(board, theme, least_digit(theme)).max(board_size(board, theme, readable));
         let side = side.max(least).min(space.width).min(space.height - self.room.note * LEAST_TEXT);
-        let cell = cell_of_board(board, theme, side).min(most);
+        let cell = cell_of_board(board, theme, side).min(most.max(readable));
         let size = digit_size(board, cell);
         if size < least_digit(theme) {
             return Err(self.entry.too_small(false, least_digit(theme), size, None));
@@ -237,12 +271,20 @@ impl<'s> Steps<'s> {
         Ok(cell)
     }
 
+    /// Whether digits can be read in cells of this size, and candidates, which need cells of at least the other size. Candidates that
+    /// cannot be read on a whole page are as large as they can be there.
+    fn is_readable(&self, press: &Press, cell: Length, readable: Length) -> bool {
+        let (board, theme, space) = (&self.steps[0].board, press.theme, self.room.space);
+        let page = space.width.min(space.height - self.room.note * LEAST_TEXT);
+        let least = readable.min(cell_of_board(board, theme, page));
+        digit_size(board, cell) >= least_digit(theme) && cell >= least
+    }
+
     /// The shape of steps without chains in two columns, if their boards are hardly smaller than alone in a row.
     fn shape_in_two_columns(&self, press: &mut Press, alone: Length) -> Option<Shape> {
         let text = |press: &mut Press, width| Some(self.typical_text(press, width));
         let shape = self.shape(press, UNCHAINED, self.most_chained, text);
-        let is_readable = digit_size(&self.steps[0].board, shape.cell) >= least_digit(press.theme);
-        (is_readable && shape.cell >= alone.thousandths(HARDLY_SMALLER)).then_some(shape)
+        (self.is_readable(press, shape.cell, self.least) && shape.cell >= alone.thousandths(HARDLY_SMALLER)).then_some(shape)
     }
 
     /// The height that the text of most steps without chains does not exceed at this width.
@@ -276,13 +318,19 @@ impl<'s> Steps<'s> {
                 (0..self.steps.len()).filter_map(|index| self.text_of(press, per_page, index, width, most)).max()
             })
         };
-        let (board, least) = (&self.steps[0].board, least_digit(press.theme));
         let shape = shape_of(press, per_page);
-        let size = digit_size(board, shape.cell);
-        if size >= least {
+        if self.is_readable(press, shape.cell, self.least_of_all) {
             return Ok(shape);
         }
-        let fits = per_page.fewer().find(|fewer| digit_size(board, shape_of(press, *fewer).cell) >= least);
+        let fits = per_page.fewer().find(|fewer| {
+            let cell = shape_of(press, *fewer).cell;
+            self.is_readable(press, cell, self.least_of_all)
+        });
+        let (board, least) = (&self.steps[0].board, least_digit(press.theme));
+        let digits = digit_size(board, shape.cell);
+        // Candidates are smaller in proportion.
+        let candidates = LEAST_DIGIT.thousandths(shape.cell.to_um() * 1000 / self.least_of_all.to_um().max(1));
+        let (least, size) = if digits < least { (least, digits) } else { (LEAST_DIGIT, candidates) };
         Err(self.entry.too_small(false, least, size, fits.map(PerPage::number)))
     }
 

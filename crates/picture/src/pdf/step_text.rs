@@ -79,7 +79,10 @@ pub(super) fn lines_of(
 ) -> Option<Vec<TextLine>> {
     let (mut lines, mut paragraph) = (Vec::new(), 0);
     let mut add = |text: &str, is_link: bool, weight: Weight, [first, later]: [Length; 2], most_lines: usize| {
-        let of_text = press.typesetter.lines(text, weight, size, width - later, most_lines);
+        let of_text = match (is_link, weight) {
+            (false, Weight::Regular) => press.typesetter.lines_of_sentence(text, size, width - later, most_lines),
+            _ => press.typesetter.lines(text, weight, size, width - later, most_lines),
+        };
         lines.extend(of_text.into_iter().enumerate().map(|(at, text)| {
             let indent = if at == 0 { first } else { later };
             TextLine { paragraph, is_link, weight, indent, text }
@@ -99,13 +102,19 @@ pub(super) fn lines_of(
 }
 
 /// The lines from this one in so many columns of at most so many lines, and no more lines than that. If all of them have space,
-/// the columns end at about the same height, and else some are left for the next page. A paragraph is not divided if it is not
-/// longer than a column, and a heading stays with what is below it.
-pub(super) fn in_columns(text: &[TextLine], from: usize, columns: usize, most: usize) -> Vec<Range<usize>> {
-    let divided = |most: usize| {
+/// the columns end at about the same height, and else some are left for the next page. A paragraph is divided only if it may be
+/// and is longer than a column. A heading and the sentence above a list stay with what is below them.
+pub(super) fn in_columns(
+    text: &[TextLine],
+    from: usize,
+    columns: usize,
+    most: usize,
+    may_divide: bool,
+) -> Vec<Range<usize>> {
+    let divided = |most: usize, may_divide: bool| {
         let mut start = from;
         let of_column = |_| {
-            let lines = start..end_of_column(text, start, most);
+            let lines = start..end_of_column(text, start, most, may_divide);
             start = lines.end;
             lines
         };
@@ -113,22 +122,24 @@ pub(super) fn in_columns(text: &[TextLine], from: usize, columns: usize, most: u
     };
     let left = |parts: &[Range<usize>]| text.len() - parts.last().map_or(from, |last| last.end);
     let least = (text.len() - from).div_ceil(columns.max(1)).max(LEAST_IN_COLUMN);
-    let balanced = (least..=most).map(divided).find(|parts| left(parts) == 0);
+    let balanced = (least..=most).map(|most| divided(most, false)).find(|parts| left(parts) == 0);
     balanced.unwrap_or_else(|| {
-        let full = divided(most);
+        let full = divided(most, may_divide);
         // A line or two are not alone on the next page.
-        if (1..LEAST_IN_COLUMN).contains(&left(&full)) { divided(most.saturating_sub(1)) } else { full }
+        if (1..LEAST_IN_COLUMN).contains(&left(&full)) { divided(most.saturating_sub(1), may_divide) } else { full }
     })
 }
 
-/// Where a column of at most so many lines ends that starts with this line.
-fn end_of_column(text: &[TextLine], start: usize, most: usize) -> usize {
+/// Where a column of at most so many lines ends that starts with this line: it is empty if nothing fits as a whole and may not be
+/// divided.
+fn end_of_column(text: &[TextLine], start: usize, most: usize, may_divide: bool) -> usize {
     let end = text.len().min(start + most);
     let is_whole = |at: &usize| match (&text[*at - 1], text.get(*at)) {
-        (last, Some(next)) => last.paragraph != next.paragraph && (last.is_link || last.weight != Weight::Bold),
+        (last, Some(next)) if last.paragraph == next.paragraph => false,
+        (last, Some(next)) => last.is_link || last.weight != Weight::Bold && !next.is_link,
         (_, None) => true,
     };
-    (start + 1..=end).rev().find(is_whole).unwrap_or(end)
+    (start + 1..=end).rev().find(is_whole).unwrap_or(if may_divide { end } else { start })
 }
 
 /// Writes paragraphs. Links that follow each other are the items of a list.

@@ -7,9 +7,9 @@ use super::canvas::Canvas;
 use super::entry::Entry;
 use super::error::Error;
 use super::front::heading;
-use super::press::{Head, Press};
+use super::press::{Head, Press, RULE};
 use super::slots::{GAP, below};
-use super::step_rows::{Page, Part, rows};
+use super::step_rows::{Above, Item, Page, Part, Row, rows};
 use super::step_shapes::{Steps, UNCHAINED};
 use super::step_text::{Note, paragraphs};
 use super::style::level_of_puzzles;
@@ -33,34 +33,36 @@ pub(super) fn step_pages(
     }
     let (options, content) = (press.options, press.content()?);
     let sizes = TextSizes::of(press.theme, options.steps_per_page.unwrap_or(UNCHAINED));
-    let mut key = entry.sheet.key_of_chains().map(|key| Note::of(press, key, sizes.note, content.width));
-    let height_of_key = key.as_ref().map_or(Length::ZERO, Note::height);
-    // Where the number of steps is asked for, each page has room for the key, so that boards are at the same places.
-    let above = if options.steps_per_page.is_some() { height_of_key } else { Length::ZERO };
-    let steps = Steps::of(pictures, entry, below(content, sizes.title * 2 + above), sizes.note);
+    let keys = entry.sheet.keys().map(|key| key.map(|key| Note::of(press, key, sizes.note, content.width)));
+    let [of_marks, of_chains] = keys.each_ref().map(|key| key.as_ref().map_or(Length::ZERO, Note::height));
+    // Where the number of steps is asked for, boards are as large below both keys as on the other pages.
+    let is_asked = options.steps_per_page.is_some();
+    let above = if is_asked { of_marks + of_chains } else { Length::ZERO };
+    let steps = Steps::of(pictures, entry, (below(content, sizes.title * 2), above), sizes.note);
     let (room, space) = (&steps.room, steps.room.space);
     let (items, grid) = steps.laid_out(press)?;
     let rows = rows(&items, grid.as_ref());
     let title = steps_of(press, entry, sizes, space.width);
-    let mut ending = entry.sheet.ending.as_deref().map(|ending| Note::of(press, ending, sizes.note, space.width));
-    // The key of the arrows is above the steps, unless it would have a page of its own there.
-    let needed = height_of_key - above;
-    let first = rows.first().map_or(Length::ZERO, |row| row.least_height(room));
-    let has_room = needed + first <= space.height;
-    let mut pages = room.pages(&rows, if has_room { needed } else { Length::ZERO });
-    let height_of_notes = ending.as_ref().map_or(Length::ZERO, Note::height);
-    let height_of_notes = if has_room { height_of_notes } else { height_of_notes + height_of_key };
-    if pages.last().is_some_and(|last| last.used - GAP + height_of_notes > space.height) {
+    let ending = entry.sheet.ending.as_deref().map(|ending| Note::of(press, ending, sizes.note, space.width));
+    // The key of chains is above the first ones, or above all steps where their number is asked for or if that saves a page.
+    let [mut marks, mut chains] = keys;
+    let with_key_at = |row| {
+        room.pages(&rows, Above { first: of_marks, key: chains.as_ref().map(|_| (row, of_chains)) })
+    };
+    let chained = if is_asked { 0 } else { rows.iter().position(Row::has_chains).unwrap_or_default() };
+    let mut pages = [chained, 0].map(with_key_at).into_iter().min_by_key(Vec::len).unwrap_or_default();
+    let height_of_ending = ending.as_ref().map_or(Length::ZERO, Note::height);
+    if pages.last().is_some_and(|last| last.used - GAP + height_of_ending > space.height) {
         pages.push(Page::default());
     }
     let last = pages.len().saturating_sub(1);
-    for (number, Page { parts, used }) in pages.into_iter().enumerate() {
+    for (number, Page { parts, rules, key, used }) in pages.into_iter().enumerate() {
         // The gutter is on the other side of the next page.
         let area = press.content()?;
         let by = Point::new(area.at.x, space.at.y);
-        let key_above = if number == 0 && has_room { key.take() } else { None };
-        let notes: Vec<Note> =
-            if number == last { key.take().into_iter().chain(ending.take()).collect() } else { Vec::new() };
+        let marks = if number == 0 { marks.take() } else { None };
+        let chains = key.and_then(|y| Some((chains.take()?, y)));
+        let ending = ending.as_ref().filter(|_| number == last);
         press.page(Head::Section(section.unwrap_or_default()), |canvas| {
             let mut tags = Vec::new();
             if number == 0 {
@@ -68,19 +70,21 @@ pub(super) fn step_pages(
             } else {
                 // What goes on from the page before names its step.
                 let goes_on = parts.first().filter(|part| part.board.is_none());
-                let step = goes_on.map(|part| format!(" · {}", part.item.step.heading(part.item.number)));
-                let title = title.clone() + &step.unwrap_or_default();
+                let title = goes_on.map_or_else(|| title.clone(), |part| going_on(canvas, &title, part.item, sizes, area));
                 canvas.artifact(ArtifactType::Header, |canvas| title_line(canvas, &title, sizes, area));
             }
-            tags.extend(key_above.map(|key| key.draw(canvas, Point::new(area.at.x, space.at.y - above))));
+            tags.extend(marks.map(|marks| marks.draw(canvas, by)));
+            tags.extend(chains.map(|(chains, y)| chains.draw(canvas, by.plus(Length::ZERO, y))));
+            canvas.artifact(ArtifactType::Layout, |canvas| {
+                for y in rules {
+                    canvas.rule(by.plus(Length::ZERO, y), area.width, RULE, Ink::ThinLine);
+                }
+            });
             for part in parts {
                 tags.extend(draw(canvas, &part, by, sizes.note, options.tag_cells));
             }
-            let mut end = (space.at.y + used).min(area.at.y + area.height - height_of_notes);
-            for note in notes {
-                tags.push(note.draw(canvas, Point::new(area.at.x, end)));
-                end += note.height();
-            }
+            let end = (space.at.y + used).min(area.at.y + area.height - height_of_ending);
+            tags.extend(ending.map(|ending| ending.draw(canvas, Point::new(area.at.x, end))));
             tags
         })?;
     }
@@ -93,6 +97,14 @@ fn steps_of(press: &mut Press, entry: &Entry, sizes: TextSizes, width: Length) -
     let others = press.typesetter.width(&of(""), Weight::Bold, sizes.title);
     let title = press.typesetter.lines(entry.title(), Weight::Bold, sizes.title, width - others, 1);
     of(&title.concat())
+}
+
+/// The title of a page that begins with the rest of a step: with its heading, or with its number alone if that has no space.
+fn going_on(canvas: &mut Canvas, title: &str, item: &Item, sizes: TextSizes, area: Area) -> String {
+    let with = |step: &str| format!("{title} · {step}");
+    let whole = with(&item.step.heading(item.number));
+    let fits = canvas.typesetter.width(&whole, Weight::Bold, sizes.title) <= area.width;
+    if fits { whole } else { with(&item.step.short_heading(item.number)) }
 }
 
 /// Writes the title of the steps as a heading.

@@ -29,6 +29,9 @@ pub(crate) struct Run {
     pub width: f32,
 }
 
+/// The last line of a sentence is short if it is less than this part of the width.
+const SHORT: i32 = 3;
+
 /// The text of a blank cell: a space of its own kind, which is copied as a full stop.
 pub(super) const BLANK: &str = "\u{a0}";
 
@@ -120,6 +123,39 @@ impl<'f> Typesetter<'f> {
         }
         if lines.is_empty() {
             lines.push(String::new());
+        }
+        lines
+    }
+
+    /// The lines of a text, about as long as each other. Searches the narrowest width that needs no more lines.
+    pub fn balanced_lines(
+        &mut self,
+        text: &str,
+        weight: Weight,
+        size: Length,
+        width: Length,
+        most: usize,
+    ) -> Vec<String> {
+        let mut lines = self.lines(text, weight, size, width, most);
+        let (whole, mut narrow, mut wide) = (lines.join(" "), size, width);
+        while lines.len() > 1 && wide - narrow > size / 4 {
+            let middle = narrow + (wide - narrow) / 2;
+            let other = self.lines(text, weight, size, middle, most);
+            if other.len() > lines.len() || other.join(" ") != whole {
+                narrow = middle;
+            } else {
+                (lines, wide) = (other, middle);
+            }
+        }
+        lines
+    }
+
+    /// The lines of a sentence: balanced if the last one would be short.
+    pub fn lines_of_sentence(&mut self, text: &str, size: Length, width: Length, most: usize) -> Vec<String> {
+        let lines = self.lines(text, Weight::Regular, size, width, most);
+        let is_short = |last: &String| self.width(last, Weight::Regular, size) < width / SHORT;
+        if (2..most).contains(&lines.len()) && lines.last().is_some_and(is_short) {
+            return self.balanced_lines(text, Weight::Regular, size, width, most);
         }
         lines
     }

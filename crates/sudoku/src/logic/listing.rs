@@ -9,14 +9,18 @@ use super::phrases::{Text, text};
 pub(super) const WIDTH: usize = 200;
 
 const LOOP: Text = text(
-    "{start} leads back to itself, and one of each two neighbours in this loop is true",
+    "the assumption that {start} leads back to itself, and one of each two neighbours in this loop is true",
     "„{start}“ führt zu sich selbst zurück, und von je zwei Nachbarn in dieser Schleife ist einer wahr",
 );
-const NEGATION: Text = text("{start} leads to its negation", "„{start}“ führt zum Gegenteil: {end}");
-const CONTRADICTION: Text =
-    text("{start} leads to a contradiction ({end}, {other})", "„{start}“ führt zu einem Widerspruch ({end}, {other})");
-const ON_OR_OFF: Text =
-    text("{start} and its negation both lead to this: {end}", "„{start}“ und das Gegenteil führen beide dazu: {end}");
+const NEGATION: Text = text("the assumption that {start} leads to its negation", "„{start}“ führt zum Gegenteil: {end}");
+const CONTRADICTION: Text = text(
+    "the assumption that {start} leads to a contradiction ({end}, {other})",
+    "„{start}“ führt zu einem Widerspruch ({end}, {other})",
+);
+const ON_OR_OFF: Text = text(
+    "the assumption that {start} and its negation both lead to this: {end}",
+    "„{start}“ und das Gegenteil führen beide dazu: {end}",
+);
 const EACH_CANDIDATE: Text =
     text("each candidate of {cell} leads to this: {end}", "jeder Kandidat von {cell} führt dazu: {end}");
 const EACH_PLACE: Text = text(
@@ -50,7 +54,7 @@ pub(super) fn claim(argument: &Argument, language: Language) -> String {
 /// An argument as a list for readers: see [`Argument::listing`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ListedArgument {
-    /// What the argument says, without its links: `r7c5 is 3 leads to its negation`.
+    /// What the argument says, without its links: `the assumption that r7c5 is 3 leads to its negation`.
     pub claim: String,
     /// Its chains.
     pub chains: Vec<ListedChain>,
