@@ -166,8 +166,8 @@ fn puzzles_are_in_the_order_and_in_the_sections_that_are_asked_for() {
         assert_eq!(titles(&html), expected, "{options}");
         let has_sections = options.contains("sections");
         assert_eq!(html.matches(">Easy</h2>").count(), usize::from(has_sections), "{options}");
-        let contents = "<li><a href=\"#section-2-1\">Easy</a> <span>Puzzles 1 to 2</span></li>\n\
-                        <li><a href=\"#section-2-2\">Not graded</a> <span>Puzzle 3</span></li>";
+        let contents = "<li><a href=\"#section-2-1\">Easy</a> <span>Puzzles 1 to 2</span> <b>2</b></li>\n\
+                        <li><a href=\"#section-2-2\">Not graded</a> <span>Puzzle 3</span> <b>4</b></li>";
         assert_eq!(html.contains(contents), has_sections, "{options}");
     }
     // The same in several files.

@@ -79,7 +79,7 @@ fn steps_are_in_the_language_too() {
             assert!(!shown.contains(words), "{file}: '{words}' in {shown}");
         }
     }
-    assert!(dir.text("a.html").contains("<div class=\"step\"><div"));
+    assert!(dir.text("a.html").contains("<div class=\"step\" id=\"s1-1\"><div"));
     dir.run("render chains.xml --steps --language de -o chains.txt").exits(0);
     assert!(dir.text("chains.txt").contains(" streichen") && !dir.text("chains.txt").contains("eliminate"));
     // Where the words are of the user, the language of the steps is another one, and is said.
@@ -87,7 +87,7 @@ fn steps_are_in_the_language_too() {
     dir.write("fr.toml", style).run("render a.xml --steps --style fr.toml -o fr.html").exits(0);
     let html = dir.text("fr.html");
     assert!(
-        html.contains("<div class=\"step\" lang=\"de\">") && html.contains("Étape 1 : Versteckter Single"),
+        html.contains("<div class=\"step\" id=\"s1-1\" lang=\"de\">") && html.contains("Étape 1 : Versteckter Single"),
         "{html}"
     );
 }

@@ -196,8 +196,8 @@ fn answers_of_boards_of_different_sizes_are_in_one_row() {
     let pair = format!("{}<sudoku size='16'><cells/></sudoku>", matrix(UNIQUE));
     dir.write("a.xml", format!("<all>{}</all>", pair.repeat(6)));
     make(&dir, "a.xml --require nothing --per-page 4", "a.pdf");
-    // Three pages of puzzles, and three with two rows of two answers each.
-    assert_eq!(pdf::info(&dir.path("a.pdf"), "Pages").as_deref(), Some("6"));
+    // Three pages of puzzles, and two with three rows of two answers each.
+    assert_eq!(pdf::info(&dir.path("a.pdf"), "Pages").as_deref(), Some("5"));
     // On smaller pages, each board of 16 rows has one of its own, and so have the boards between them.
     make(&dir, "a.xml --require nothing --per-page 4 --page a5 --answers none", "a.pdf");
     assert_eq!(pdf::info(&dir.path("a.pdf"), "Pages").as_deref(), Some("12"));

@@ -37,6 +37,11 @@ pub(super) struct Body<S> {
     /// The page with answers at its foot, which is written when their height is known; `None` if there is none.
     foot: Option<Foot>,
     has_key: bool,
+    /// The pages that are begun, and whether steps follow some, which can need more.
+    begun: usize,
+    has_steps: bool,
+    /// Whether answers are overleaf.
+    are_overleaf: bool,
 }
 
 /// The puzzles of a page with answers at its foot, and the numbers of rows of their boards.
@@ -64,6 +69,9 @@ impl<S: Read + Write + Seek> Body<S> {
             of_page: String::new(),
             foot: options.pages.has_answers_at_foot().then(Foot::default),
             has_key: false,
+            begun: 0,
+            has_steps: false,
+            are_overleaf: false,
         }
     }
 
@@ -74,7 +82,9 @@ impl<S: Read + Write + Seek> Body<S> {
         let is_alone = self.place.is_some_and(|place| is_alone(options, item, place));
         if heading.is_some() || is_alone {
             self.end_page(options)?;
+            self.sections.begin_on(self.begun + 1);
         }
+        self.has_steps |= !item.sheet.steps.is_empty();
         self.is_alone = is_alone;
         let heading = heading.unwrap_or_default();
         match &mut self.foot {
@@ -124,6 +134,7 @@ impl<S: Read + Write + Seek> Body<S> {
         }
         let is_only = self.on_page == 1;
         self.on_page = 0;
+        self.begun += 1;
         if !self.held.is_empty() {
             self.is_alone = true;
             self.open_page()?;
@@ -140,14 +151,27 @@ impl<S: Read + Write + Seek> Body<S> {
         let end = match (answers.is_empty(), self.foot.is_some()) {
             (true, _) => "</div>\n".to_owned(),
             (false, true) => format!("<div class=\"foot\">\n{answers}</div>\n</div>\n"),
-            (false, false) => format!("</div>\n<div class=\"{class}\"><div class=\"key\">\n{answers}</div></div>\n"),
+            (false, false) => {
+                self.begun += 1;
+                // On the screen, all answers follow the puzzles, below a heading.
+                let title = escape(options.picture.words.get(Phrase::Answers));
+                let title = match std::mem::replace(&mut self.are_overleaf, true) {
+                    true => String::new(),
+                    false => format!("<p class=\"overleaf\" aria-hidden=\"true\">{title}</p>\n"),
+                };
+                format!("</div>\n<div class=\"{class}\"><div class=\"key\">\n{title}{answers}</div></div>\n")
+            }
         };
         self.pages.write(&end)
     }
 
-    /// The list of its sections.
-    pub fn contents(&self, options: &BookOptions) -> String {
-        self.sections.contents(OF_SECTION, options.pages.answers, &options.picture.words)
+    /// The list of its sections. Its pages come after so many others, and after its own.
+    pub fn contents(&mut self, options: &BookOptions, front: usize) -> io::Result<String> {
+        self.end_page(options)?;
+        let BookOptions { pages, picture, .. } = options;
+        // The pages of steps are as many as a browser needs.
+        let before = (!self.has_steps).then_some(front);
+        Ok(self.sections.contents(OF_SECTION, pages.answers, &picture.words, before.map(|before| (before, self.begun))))
     }
 
     /// Writes the pages and the answer key.

@@ -9,11 +9,14 @@ use crate::pattern::shortened;
 
 use super::board::Shared;
 use super::body::Body;
-use super::file::{TITLE, Title, write_end, write_head};
+use super::file::{Link, Links, TITLE, Title, pages_before_contents, write_end, write_head};
 use super::index::Index;
 use super::item::Item;
 use super::options::BookOptions;
 use super::waiting::Waiting;
+
+/// A document of more puzzles has no list of them.
+const MOST_LINKS: usize = 100;
 
 /// Puzzles in one HTML file, without scripts and without resources of other files. Any number of puzzles takes the same
 /// memory if the stores are files and the puzzles are in the order of their documents.
@@ -41,6 +44,8 @@ pub struct Book<S> {
     /// The title of the first document, or the name of its file, and whether it is the name.
     document: Option<(String, bool)>,
     puzzles: usize,
+    /// The address and the title of each puzzle of a document, up to [`MOST_LINKS`].
+    links: Vec<(String, String)>,
     /// The puzzles before they are in the order of the book.
     waiting: Waiting,
 }
@@ -50,7 +55,16 @@ impl<S: Read + Write + Seek> Book<S> {
     pub fn new(options: BookOptions, [index, pages, answers]: [S; 3]) -> Book<S> {
         let shared = Shared::new(&options.picture, if options.is_book { "#index" } else { "" });
         let (index, body) = (Index::new(index, &options), Body::new(pages, answers, &options));
-        Book { options, shared, index, body, document: None, puzzles: 0, waiting: Waiting::default() }
+        Book {
+            options,
+            shared,
+            index,
+            body,
+            document: None,
+            puzzles: 0,
+            links: Vec::new(),
+            waiting: Waiting::default(),
+        }
     }
 
     /// Adds a puzzle of the document with this name. The time of its search is shown if it is given.
@@ -77,6 +91,9 @@ impl<S: Read + Write + Seek> Book<S> {
         let item = Item::of(options.pages.number_of(self.puzzles), document, outcome, elapsed, options);
         if options.is_book {
             self.index.add(&item, "", options, shared)?;
+        } else if self.links.len() <= MOST_LINKS {
+            let number = if item.is_numbered { format!("{}. ", item.number) } else { String::new() };
+            self.links.push((format!("#p{}", item.number), number + &item.title));
         }
         self.body.add(&item, options, shared)?;
         outcome.check_whole().map_err(io::Error::other)
@@ -96,10 +113,16 @@ impl<S: Read + Write + Seek> Book<S> {
         let title = own.or(document.map(|(text, is_file)| Title { text, is_file: *is_file })).unwrap_or(TITLE);
         let words = &self.options.picture.words;
         let subtitle = is_book.then(|| words.number_of_puzzles(self.puzzles));
-        write_head(out, title, subtitle, &[], &self.options, &self.shared)?;
+        // Few puzzles are found without a list, and a list of many is no help.
+        let links: Vec<Link> = match self.links.len() {
+            2..=MOST_LINKS => self.links.iter().map(|(address, title)| (address.clone(), title.as_str())).collect(),
+            _ => Vec::new(),
+        };
+        write_head(out, title, subtitle, Links::ToPuzzles(&links), &self.options, &self.shared)?;
         if *is_book {
-            self.index.write_to(out, words, Some(pages.number_of(1)))?;
-            out.write_all(self.body.contents(&self.options).as_bytes())?;
+            self.index.write_to(out, words, Some((pages.number_of(1), self.shared.answers > 0)))?;
+            let front = pages_before_contents(&self.options);
+            out.write_all(self.body.contents(&self.options, front)?.as_bytes())?;
         }
         self.body.write_to(out, &self.options)?;
         write_end(out)

@@ -13,7 +13,7 @@ use super::drawing::Drawing;
 use super::escape::escape;
 use super::item::Item;
 use super::options::BookOptions;
-use super::section::Sections;
+use super::section::{ANSWERS, Sections};
 use super::store::Store;
 
 /// The width of a cell of a thumbnail, and the place of the baseline of its digit. Their unit is their own.
@@ -106,14 +106,15 @@ impl<S: Read + Write + Seek> Index<S> {
         self.entries.write(&text)
     }
 
-    /// Writes the index, with its heading. It begins with a link to the puzzle with this number, if that is in the same file: who
-    /// has no mouse need not go through all links.
-    pub fn write_to(self, out: &mut dyn Write, words: &Words, first: Option<usize>) -> io::Result<()> {
+    /// Writes the index, with its heading. It begins with a link to the puzzle with this number, if that is in the same file, and to
+    /// the answers, if they are at the end of it: who has no mouse need not go through all links.
+    pub fn write_to(self, out: &mut dyn Write, words: &Words, first: Option<(usize, bool)>) -> io::Result<()> {
         let title = escape(words.get(Phrase::Index));
         writeln!(out, "<nav class=\"index\" aria-labelledby=\"index\"><h2 id=\"index\">{title}</h2>")?;
-        if let Some(number) = first.filter(|_| !self.is_empty) {
-            let text = escape(words.get(Phrase::ToPuzzles));
-            writeln!(out, "<p class=\"to\"><a href=\"#p{number}\">{text}</a></p>")?;
+        if let Some((number, has_answers)) = first.filter(|_| !self.is_empty) {
+            let [puzzles, answers] = [Phrase::ToPuzzles, Phrase::Answers].map(|phrase| escape(words.get(phrase)));
+            let answers = if has_answers { format!("<a href=\"#{ANSWERS}\">{answers}</a>") } else { String::new() };
+            writeln!(out, "<p class=\"to\"><a href=\"#p{number}\">{puzzles}</a>{answers}</p>")?;
         }
         self.entries.copy_to(out)?;
         out.write_all(if self.is_empty { b"" } else { LIST_END.as_bytes() })?;

@@ -9,7 +9,7 @@ use crate::words::Phrase;
 
 use super::board::Shared;
 use super::body::Body;
-use super::file::{Link, TITLE, Title, write_end, write_head};
+use super::file::{Link, Links, TITLE, Title, write_end, write_head};
 use super::index::Index;
 use super::item::Item;
 use super::options::BookOptions;
@@ -106,7 +106,7 @@ impl<S: Read + Write + Seek> Parts<S> {
         }
         let mut index = Vec::new();
         let subtitle = Some(self.options.picture.words.number_of_puzzles(self.puzzles));
-        write_head(&mut index, title(&self.options), subtitle, &[], &self.options, &self.shared)?;
+        write_head(&mut index, title(&self.options), subtitle, Links::ToPuzzles(&[]), &self.options, &self.shared)?;
         self.index.write_to(&mut index, &self.options.picture.words, None)?;
         write_end(&mut index)?;
         files.push((INDEX.to_owned(), index));
@@ -129,7 +129,7 @@ impl<S: Read + Write + Seek> Parts<S> {
         let [first, last] = [(number - 1) * PUZZLES + 1, self.puzzles].map(|place| self.options.pages.number_of(place));
         let subtitle = Some(words.puzzles_to(&(first..=last)));
         let mut file = Vec::new();
-        write_head(&mut file, title(&self.options), subtitle, &links, &self.options, &shared)?;
+        write_head(&mut file, title(&self.options), subtitle, Links::ToParts(&links), &self.options, &shared)?;
         body.write_to(&mut file, &self.options)?;
         write_end(&mut file)?;
         Ok((part_name(number), file))

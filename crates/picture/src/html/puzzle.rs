@@ -24,6 +24,9 @@ const ANSWERS: &str = "answers";
 /// How many links of chains are beside the board of a step at most. More are in columns below it.
 const BESIDE: usize = 20;
 
+/// From how many steps on they have a list of links.
+const LISTED: usize = 8;
+
 /// Writes the section of a puzzle, with a heading of this rank. Each board is made when it is written.
 pub(super) fn write_puzzle(
     item: &Item,
@@ -60,6 +63,7 @@ pub(super) fn write_puzzle(
         boards => part(BOARDS),
         upside_down => if is_upside_down && !options.pages.has_answers_at_foot() { part(ANSWERS) } else { Value::from("") },
         steps => if with_steps { steps(item) } else { Vec::new() },
+        list => if with_steps { list_of_steps(item) } else { String::new() },
         key => if with_steps { sheet.key() } else { String::new() },
         note => sheet.ending.as_deref().filter(|_| with_steps).unwrap_or_default(),
     };
@@ -92,18 +96,28 @@ pub(super) fn answer(
         sentences => item.sheet.words.language().name(),
         rank,
         is_numbered => item.is_numbered && !has_number,
+        solution => item.sheet.words.get(Phrase::Solution),
         puzzle => item.sheet.words.fill_number(Phrase::BackTo, "number", item.number),
         index => shared.index,
         index_title => item.sheet.words.get(Phrase::Index),
         are_several => item.answers.number() > 1,
         boards => part(ANSWERS),
         steps => if is_upside_down { Vec::new() } else { steps(item) },
+        list => if is_upside_down { String::new() } else { list_of_steps(item) },
         key => if is_upside_down { String::new() } else { item.sheet.key() },
         note => item.sheet.ending.as_deref().filter(|_| !is_upside_down).unwrap_or_default(),
     };
     let mut html = Vec::with_capacity(8192);
     options.templates.write("answer.html", context, &mut html, |name, out| write_part(item, name, shared, out))?;
     String::from_utf8(html).map(Some).map_err(io::Error::other)
+}
+
+/// The title of the list of the steps of a puzzle; empty if there are few, which need no list.
+fn list_of_steps(item: &Item) -> String {
+    match item.sheet.steps.len() {
+        0..LISTED => String::new(),
+        _ => item.sheet.words.fill(Phrase::Steps, [("title", &item.title)]),
+    }
 }
 
 /// The steps of a puzzle, each with the part that is its board.
@@ -119,6 +133,7 @@ fn steps(item: &Item) -> Vec<Value> {
             context! { heading, chains => argument.chains.iter().map(chain).collect::<Vec<Value>>() }
         });
         context! {
+            number => index + 1,
             heading => step.heading(index + 1),
             summary => step.text(),
             is_long => links > BESIDE,

@@ -58,17 +58,17 @@ const ABOVE_BOARD: Length = Length::um(1500);
 /// The most space below a row of puzzles on paper, in addition.
 const BELOW: Length = Length::mm(40);
 
-/// The cells of answers at the foot of a page, for digits of 4.2 points.
-const FOOT_CELL: Length = Length::um(2400);
+/// The cells of answers at the foot of a page, for digits of 4.2 points, and of 12 in large print.
+const FOOT_CELL: [Length; 2] = [Length::um(2400), Length::um(6400)];
 
 /// The least width of an answer there, for its name or its number.
-const FOOT_WIDTH: Length = Length::mm(24);
+const FOOT_WIDTH: [Length; 2] = [Length::mm(24), LEAST_ANSWER[1]];
+
+/// The columns of a page with answers at its foot on the screen, at least.
+const FOOT_COLUMNS: usize = 2;
 
 /// The size of the digits of answers in large print, in thousandths of those of puzzles: 12 points.
 const SMALL_PRINT: i32 = 600;
-
-/// The size of answers overleaf, in thousandths of the place of a puzzle.
-const OVERLEAF: i32 = 950;
 
 /// The size of the cells of answers, in thousandths of the others. Upside down beside a puzzle they are smaller.
 const ANSWER: i32 = 600;
@@ -104,7 +104,6 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
         least_key => mm(LEAST_KEY_CELL),
         title_width => mm(TITLE_WIDTH),
         small_print => mm(Length::um(SMALL_PRINT)),
-        overleaf => mm(width.min(height).thousandths(OVERLEAF)),
         title_lines => TITLE_LINES,
         upside_down => mm(cell.thousandths(UPSIDE_DOWN)),
         // The size of such an answer, relative to its puzzle, and the least one.
@@ -134,17 +133,20 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
         one => context! {
             width => mm(one.width),
             height => mm(one.height),
-            overleaf => mm(one.width.min(one.height).thousandths(OVERLEAF)),
         },
         gap => mm(GAP),
-        foot => context! { cell => mm(FOOT_CELL), width => mm(FOOT_WIDTH) },
+        foot => context! {
+            cell => mm(of_look(FOOT_CELL, theme)),
+            width => mm(of_look(FOOT_WIDTH, theme)),
+            columns => if pages.has_answers_at_foot() { columns.max(FOOT_COLUMNS) } else { 0 },
+        },
         // The sizes of the text above a puzzle on paper.
         heading => context! {
             section => mm(SECTION),
             above => mm(sizes.title_height(1) + ABOVE_BOARD),
             title => mm(sizes.title),
             facts => mm(sizes.note),
-            answer => mm(ANSWER_TITLE[usize::from(theme.is_large_print())]),
+            answer => mm(of_look(ANSWER_TITLE, theme)),
             body => mm(BODY),
         },
     }
@@ -165,8 +167,8 @@ pub(super) fn foot_height(options: &BookOptions, boards: &[usize]) -> Length {
     let caption = TextSizes::of(options.picture.look(), pages.per_page).caption();
     let (mut before, mut height, mut x) = (Length::ZERO, Length::ZERO, Length::ZERO);
     for &size in boards {
-        let side = FOOT_CELL * size as i32 + GAP;
-        let place = side.max(FOOT_WIDTH + GAP);
+        let side = of_look(FOOT_CELL, options.picture.look()) * size as i32 + GAP;
+        let place = side.max(of_look(FOOT_WIDTH, options.picture.look()) + GAP);
         if x + place > width {
             (before, height, x) = (before + height, Length::ZERO, Length::ZERO);
         }
@@ -204,7 +206,12 @@ impl Key {
 }
 
 fn least_answer(theme: Look) -> Length {
-    LEAST_ANSWER[usize::from(theme.is_large_print())]
+    of_look(LEAST_ANSWER, theme)
+}
+
+/// The length for usual themes or that for large print.
+fn of_look([usual, large]: [Length; 2], theme: Look) -> Length {
+    if theme.is_large_print() { large } else { usual }
 }
 
 /// The width and height of each place, in so many columns and rows of a page with this height for other content.
@@ -242,7 +249,7 @@ pub(super) fn is_alone(options: &BookOptions, item: &Item, place: Length) -> boo
 /// Whether a title of so many characters has space above an answer at the foot of a page.
 pub(super) fn has_space_at_foot(options: &BookOptions, characters: usize) -> bool {
     let size = TextSizes::of(options.picture.look(), options.pages.per_page).note;
-    long(size, characters) <= FOOT_WIDTH
+    long(size, characters) <= of_look(FOOT_WIDTH, options.picture.look())
 }
 
 /// The width of so many bold characters, which are a little more than half as wide as they are high.

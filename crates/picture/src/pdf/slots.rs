@@ -42,8 +42,8 @@ pub(super) fn has_header(options: &PageOptions) -> bool {
 /// The area between the header and the footer; `None` if there is none. A header or a footer of no text has no height.
 pub(super) fn content(options: &PageOptions, number: usize) -> Option<Area> {
     let inside = inside_margins(options, number);
-    let [header, footer] =
-        [has_header(options), options.footer != Some(Running::NONE)].map(|is_there| if is_there { RUNNING } else { Length::ZERO });
+    let [header, footer] = [has_header(options), options.footer != Some(Running::NONE)]
+        .map(|is_there| if is_there { RUNNING } else { Length::ZERO });
     let height = inside.height - header - footer;
     let has_space = inside.width >= LEAST_CONTENT && height >= LEAST_CONTENT;
     has_space.then_some(Area { at: inside.at.plus(Length::ZERO, header), width: inside.width, height })
@@ -172,7 +172,10 @@ mod tests {
         let [odd, even] = [1, 2].map(|number| inside_margins(&options, number));
         assert_eq!((odd.at.x, odd.width), (Length::mm(25), Length::mm(170)));
         assert_eq!((even.at.x, even.width), (Length::mm(15), Length::mm(170)));
-        assert_eq!(content(&options, 1).map(|area| area.height), Some(Length::mm(297 - 30) - RUNNING * 2));
+        let height = |options: &PageOptions| content(options, 1).map(|area| area.height);
+        let titled = PageOptions { title: Some("A book".to_owned()), ..options.clone() };
+        assert_eq!(height(&titled), Some(Length::mm(297 - 30) - RUNNING * 2));
+        assert_eq!(height(&options), Some(Length::mm(297 - 30) - RUNNING), "no header without a title");
     }
 
     #[test]

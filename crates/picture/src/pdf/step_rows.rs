@@ -189,10 +189,16 @@ impl Room {
             {
                 pages.push(Page::default());
             }
+            if let (Some(key), Some(page)) = (key, pages.last_mut()) {
+                page.key = Some(page.used);
+                page.used += key;
+                // A page without room for both has the key alone.
+                if !row.has_room(self, pages.len() - 1, key) {
+                    pages.push(Page::default());
+                }
+            }
             let number = pages.len() - 1;
             let Some(mut page) = pages.pop() else { continue };
-            page.key = page.key.or(key.map(|_| page.used));
-            page.used += of_key;
             if let Place::InColumns(_) = row.items[0].place {
                 let mut rest = self.in_columns(&row.items[0], page.used).into_iter();
                 if let Some(first) = rest.next() {

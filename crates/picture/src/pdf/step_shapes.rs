@@ -7,9 +7,7 @@ use super::press::Press;
 use super::slots::{GAP, LEAST_DIGIT, below, least_digit, slot, slots};
 use super::step_rows::{Grid, Item, Place, Room};
 use super::step_text::{TextLine, lines_in, lines_of, text_height};
-use crate::lay_out::{
-    board_size, cell_for_candidates, cell_of_board, digit_size, least_side, readable_cell,
-};
+use crate::lay_out::{board_size, cell_for_candidates, cell_of_board, digit_size, least_side, readable_cell};
 use crate::length::Length;
 use crate::page::PerPage;
 use crate::shape::{Area, Point};
@@ -284,7 +282,8 @@ impl<'s> Steps<'s> {
     fn shape_in_two_columns(&self, press: &mut Press, alone: Length) -> Option<Shape> {
         let text = |press: &mut Press, width| Some(self.typical_text(press, width));
         let shape = self.shape(press, UNCHAINED, self.most_chained, text);
-        (self.is_readable(press, shape.cell, self.least) && shape.cell >= alone.thousandths(HARDLY_SMALLER)).then_some(shape)
+        (self.is_readable(press, shape.cell, self.least) && shape.cell >= alone.thousandths(HARDLY_SMALLER))
+            .then_some(shape)
     }
 
     /// The height that the text of most steps without chains does not exceed at this width.

@@ -23,9 +23,9 @@ const MOST_OF_HEADING: usize = 2;
 /// A line of the text of a step.
 pub(super) struct TextLine {
     /// The number of its paragraph.
-    paragraph: usize,
+    pub paragraph: usize,
     /// Whether its paragraph is a link of a list.
-    is_link: bool,
+    pub is_link: bool,
     weight: Weight,
     /// The distance from the edge.
     indent: Length,

@@ -46,9 +46,8 @@ pub(super) fn step_pages(
     let ending = entry.sheet.ending.as_deref().map(|ending| Note::of(press, ending, sizes.note, space.width));
     // The key of chains is above the first ones, or above all steps where their number is asked for or if that saves a page.
     let [mut marks, mut chains] = keys;
-    let with_key_at = |row| {
-        room.pages(&rows, Above { first: of_marks, key: chains.as_ref().map(|_| (row, of_chains)) })
-    };
+    let with_key_at =
+        |row| room.pages(&rows, Above { first: of_marks, key: chains.as_ref().map(|_| (row, of_chains)) });
     let chained = if is_asked { 0 } else { rows.iter().position(Row::has_chains).unwrap_or_default() };
     let mut pages = [chained, 0].map(with_key_at).into_iter().min_by_key(Vec::len).unwrap_or_default();
     let height_of_ending = ending.as_ref().map_or(Length::ZERO, Note::height);
@@ -70,7 +69,8 @@ pub(super) fn step_pages(
             } else {
                 // What goes on from the page before names its step.
                 let goes_on = parts.first().filter(|part| part.board.is_none());
-                let title = goes_on.map_or_else(|| title.clone(), |part| going_on(canvas, &title, part.item, sizes, area));
+                let title =
+                    goes_on.map_or_else(|| title.clone(), |part| going_on(canvas, &title, part.item, sizes, area));
                 canvas.artifact(ArtifactType::Header, |canvas| title_line(canvas, &title, sizes, area));
             }
             tags.extend(marks.map(|marks| marks.draw(canvas, by)));

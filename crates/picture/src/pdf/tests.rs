@@ -9,12 +9,12 @@ use super::entry::Entry;
 use super::front::{title_page, titles};
 use super::plan::Plan;
 use super::press::Press;
-use super::step_rows::{Part, rows};
+use super::step_rows::{Above, Part, Row, rows};
 use super::step_shapes::{Steps, UNCHAINED};
 use super::step_text::text_height;
 use super::{Book, Error, Fonts};
 use crate::output_profile::tests::{old, profile};
-use crate::shape::Area;
+use crate::shape::{Area, Point};
 use crate::text_sizes::TextSizes;
 use crate::{
     Answers, ColorSpace, FrontMatter, HowTo, Language, Length, OutputProfile, OwnWords, PageOptions, PageSize, PerPage,
@@ -190,15 +190,35 @@ fn steps_fill_pages_of_every_shape_and_overlap_nowhere() {
         let options = PageOptions { size: size.parse().expect("a size"), steps_per_page, ..PageOptions::default() };
         let mut press = Press::new(&options, &picture, &fonts, &CancelToken::new()).expect("a press");
         let note = TextSizes::of(press.theme, steps_per_page.unwrap_or(UNCHAINED)).note;
-        let steps = Steps::of(&picture, &entry, press.content().expect("a page"), note);
+        // Where the number is asked for, the keys are above all steps, and else above the first step by chains.
+        let of_key = Length::mm(12);
+        let above = if per_page.is_some() { of_key } else { Length::ZERO };
+        let steps = Steps::of(&picture, &entry, (press.content().expect("a page"), above), note);
         // A page can be too small for so many.
         let Ok((items, grid)) = steps.laid_out(&mut press) else { continue };
         let (case, mut next) = (format!("{size} {per_page:?}"), vec![0; items.len()]);
         let mut boards = vec![0; items.len()];
-        for page in steps.room.pages(&rows(&items, grid.as_ref()), Length::ZERO) {
-            let mut areas: Vec<Area> = Vec::new();
+        let rows = rows(&items, grid.as_ref());
+        let chained = rows.iter().position(Row::has_chains).expect("chains");
+        let key = per_page.is_none().then_some((chained, of_key));
+        let (mut keys, mut is_first) = (0, true);
+        for page in steps.room.pages(&rows, Above { first: above, key }) {
+            let width = steps.room.space.width;
+            let wide = |y: Length, height: Length| Area { at: Point::new(Length::ZERO, y), width, height };
+            let of_first = (is_first && above > Length::ZERO).then(|| wide(Length::ZERO, above));
+            let mut areas: Vec<Area> = of_first.into_iter().chain(page.key.map(|y| wide(y, of_key))).collect();
+            is_first = false;
+            areas.extend(page.rules.iter().map(|y| wide(*y, Length::um(1))));
+            keys += page.key.iter().count();
             for Part { item, board, lines, at } in &page.parts {
                 let index = item.number - 1;
+                // On a page of usual size, no paragraph is divided, and what is above a list is not alone.
+                if let (Some(last), Some(next)) = (lines.clone().last(), item.text.get(lines.end))
+                    && *size != "90x90mm"
+                {
+                    let last = &item.text[last];
+                    assert!(last.paragraph != next.paragraph && (last.is_link || !next.is_link), "{case}: {lines:?}");
+                }
                 assert_eq!(lines.start, std::mem::replace(&mut next[index], lines.end), "{case}");
                 boards[index] += board.iter().count();
                 // The width of text does not matter: it has a column, and ends there.
@@ -222,6 +242,7 @@ fn steps_fill_pages_of_every_shape_and_overlap_nowhere() {
             }
             assert!(!areas.is_empty(), "{case}: an empty page");
         }
+        assert_eq!(keys, key.iter().count(), "{case}");
         assert!(boards.iter().all(|number| *number == 1), "{case}: {boards:?}");
         assert!(next.iter().zip(&items).all(|(end, item)| *end == item.text.len()), "{case}");
     }
@@ -450,7 +471,7 @@ fn a_large_board_does_not_enlarge_the_answers_of_the_others() {
     }
     // The large board takes the place of some rows, and the answers before and after it keep their size.
     let mixed = small.repeat(6) + &full(25) + &small.repeat(18);
-    assert_eq!(pages_of(mixed, Theme::Classic), 25 + 4);
+    assert_eq!(pages_of(mixed, Theme::Classic), 25 + 3);
 }
 
 #[test]
@@ -570,7 +591,11 @@ fn puzzles_without_names_that_share_a_page_share_a_line_of_the_contents() {
     assert_eq!(headed("No. {number}", &["A", "B", "C"]), ["No. 9–10", "No. 11", "Answers"]);
     assert_eq!(headed("{number} {name}", &["A", "A", "C"]), ["9–10 A", "11 C", "Answers"]);
     assert_eq!(headed("No. {number} {name}", &["A", "B"]), ["No. 9 A", "No. 10 B", "Answers"]);
-    assert_eq!(headed("{number} of {number}", &["A", "B"]), ["9 of 9", "10 of 10", "Answers"]);
+    assert_eq!(headed("{number} of {number}", &["A", "B"]), ["9–10 of 9–10", "Answers"]);
+    // Also if their names have the same numbers, and not others.
+    assert_eq!(lines(&["May 9", "May 10"], "2", 9), ["9–10. May 9–10", "Answers"]);
+    assert_eq!(lines(&["May 4", "May 5"], "2", 9), ["9. May 4", "10. May 5", "Answers"]);
+    assert_eq!(lines(&["May 99", "May 1010"], "2", 9), ["9. May 99", "10. May 1010", "Answers"]);
 }
 
 #[test]

@@ -12,7 +12,8 @@ const LOOP: Text = text(
     "the assumption that {start} leads back to itself, and one of each two neighbours in this loop is true",
     "„{start}“ führt zu sich selbst zurück, und von je zwei Nachbarn in dieser Schleife ist einer wahr",
 );
-const NEGATION: Text = text("the assumption that {start} leads to its negation", "„{start}“ führt zum Gegenteil: {end}");
+const NEGATION: Text =
+    text("the assumption that {start} leads to its negation", "„{start}“ führt zum Gegenteil: {end}");
 const CONTRADICTION: Text = text(
     "the assumption that {start} leads to a contradiction ({end}, {other})",
     "„{start}“ führt zu einem Widerspruch ({end}, {other})",
