@@ -92,7 +92,8 @@ impl<S: Read + Write + Seek> Book<S> {
         if options.is_book {
             self.index.add(&item, "", options, shared)?;
         } else if self.links.len() <= MOST_LINKS {
-            let number = if item.is_numbered { format!("{}. ", item.number) } else { String::new() };
+            let has_name = item.sheet.name.is_some();
+            let number = if item.is_numbered && has_name { format!("{}. ", item.number) } else { String::new() };
             self.links.push((format!("#p{}", item.number), number + &item.title));
         }
         self.body.add(&item, options, shared)?;
