@@ -143,7 +143,11 @@ pub(crate) fn lay_out(board: &BoardView, theme: Look, cell: Length) -> Picture {
     let shades_boxes = theme.style.shades_boxes && !has_windows;
     let shaded = if shades_boxes { every_second_box(geometry) } else { Vec::new() };
     let shapes = Vec::new();
-    let mut layout = Layout { board, theme, cell, thin, thick, candidates, labels, has_labels, shaded, shapes };
+    // Lines behind candidates would hide them. Marks and windows have outlines too.
+    let has_candidates = board.cells().iter().any(|shown| !shown.candidates.is_empty());
+    let has_shades = !(theme.is_hatched() && has_candidates);
+    let mut layout =
+        Layout { board, theme, cell, thin, thick, candidates, labels, has_labels, has_shades, shaded, shapes };
     layout.shapes.push(Shape::Fill(Area::square(Point::default(), side), Ink::Paper));
     layout.shades();
     layout.further_units();
@@ -207,6 +211,8 @@ struct Layout<'b> {
     labels: Vec<Option<(Corner, String)>>,
     /// Whether there is a label.
     has_labels: bool,
+    /// Whether further units and the cells with marks have a background.
+    has_shades: bool,
     /// The cells of the boxes that have a background.
     shaded: Vec<Cell>,
     shapes: Vec<Shape>,
@@ -235,10 +241,9 @@ impl Layout<'_> {
     /// The backgrounds of cells: of the units that are windows, and of marked cells.
     fn shades(&mut self) {
         let geometry = self.board.geometry();
-        self.shaded.clone().into_iter().for_each(|cell| self.shade(cell, Ink::ExtraShade));
-        let windows = geometry.units().iter().filter(|unit| unit.kind() == UnitKind::Window);
-        let windows: Vec<Cell> = windows.flat_map(|unit| unit.cells()).copied().collect();
-        windows.into_iter().for_each(|cell| self.shade(cell, Ink::ExtraShade));
+        if self.has_shades {
+            self.shade_further_units();
+        }
         for (&cell, shown) in geometry.cells().iter().zip(self.board.cells()) {
             if let Some(ink) = self.shade_of(cell, shown) {
                 self.shade(cell, ink);
@@ -246,12 +251,20 @@ impl Layout<'_> {
         }
     }
 
+    fn shade_further_units(&mut self) {
+        let geometry = self.board.geometry();
+        self.shaded.clone().into_iter().for_each(|cell| self.shade(cell, Ink::ExtraShade));
+        let windows = geometry.units().iter().filter(|unit| unit.kind() == UnitKind::Window);
+        let windows: Vec<Cell> = windows.flat_map(|unit| unit.cells()).copied().collect();
+        windows.into_iter().for_each(|cell| self.shade(cell, Ink::ExtraShade));
+    }
+
     /// The background of a cell with its marks. Chains show themselves what follows from what, so only the cells that they
     /// start from have one.
     fn shade_of(&self, cell: Cell, shown: &CellView) -> Option<Ink> {
         match self.board.chains() {
             Some(chains) => chains.cells.contains(&cell).then_some(Ink::Shade),
-            None => shade_of(shown),
+            None => shade_of(shown).filter(|ink| self.has_shades || *ink == Ink::AlertShade),
         }
     }
 
@@ -264,7 +277,7 @@ impl Layout<'_> {
     /// The background of a cell.
     fn background(&self, index: usize, shown: &CellView) -> Ink {
         let cell = self.board.geometry().cells()[index];
-        let is_shaded = self.is_in(index, UnitKind::Window) || self.shaded.contains(&cell);
+        let is_shaded = self.has_shades && (self.is_in(index, UnitKind::Window) || self.shaded.contains(&cell));
         self.shade_of(cell, shown).unwrap_or(if is_shaded { Ink::ExtraShade } else { Ink::Paper })
     }
 

@@ -180,17 +180,20 @@ static TABLE: [Row; 64] = [
         Phrase::Marks,
         "marks",
         "A cell with a double frame gets its value in the step. The cells with a simple frame show why. A candidate that is \
-         crossed out is eliminated.",
+         crossed out is eliminated. r4c2 is the cell in row 4, column 2.",
         "Eine Zelle mit doppeltem Rahmen erhält im Schritt ihren Wert. Die Zellen mit einfachem Rahmen zeigen, warum. Ein \
-         durchgestrichener Kandidat scheidet aus.",
+         durchgestrichener Kandidat wird gestrichen. r4c2 ist die Zelle in Zeile 4, Spalte 2.",
     ),
     row(
         Phrase::Chains,
         "chains",
-        "Chains: what has a square is assumed. A full disc is a candidate that is then true, a ring one that is false, and \
-         two rings one that is both. A full arrow leads to what is true, a dashed one to what is false.",
-        "Ketten: Was ein Quadrat hat, ist angenommen. Eine volle Scheibe ist ein Kandidat, der dann wahr ist, ein Ring einer, \
-         der falsch ist, und zwei Ringe einer, der beides ist. Ein voller Pfeil führt zu Wahrem, ein gestrichelter zu Falschem.",
+        "Chains: the candidate in a square is assumed to be true, or false. Then candidates in a disc are true, those in a ring \
+         false, and those in two rings both. A full arrow leads to a true candidate, a dashed one to a false one, and a thin one \
+         by a pattern or by another argument. In lists, “by 2” means because of item 2.",
+        "Ketten: Der Kandidat in einem Quadrat wird als wahr oder falsch angenommen. Dann sind Kandidaten in einer Scheibe wahr, \
+         solche in einem Ring falsch und solche in zwei Ringen beides. Ein voller Pfeil führt zu einem wahren Kandidaten, ein \
+         gestrichelter zu einem falschen, ein dünner durch ein Muster oder einen anderen Schluss. In Listen heißt „aus 2“: wegen \
+         Punkt 2.",
     ),
     // The key of the marks of a text.
     row(Phrase::KeyTwice, "key-twice", "twice in a unit", "zweimal in einer Einheit"),

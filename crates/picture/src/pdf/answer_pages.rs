@@ -19,11 +19,14 @@ use crate::sheet::{Figure, PictureOptions};
 use crate::text_sizes::TextSizes;
 use crate::words::Phrase;
 
+/// The parts of their size, in thousandths, that are tried where answers would have a single row on their last page.
+const SMALLER: [i32; 3] = [970, 940, 910];
+
 /// Answers on more pages than this are not larger to fill the last one.
 const MOST_FILLED: usize = 8;
 
 /// The most space between answers beside each other.
-const MOST_GAP: Length = Length::mm(21);
+const MOST_GAP: Length = Length::mm(30);
 
 /// The least space between rows of answers.
 const LEAST_BETWEEN_ROWS: Length = Length::mm(4);
@@ -95,6 +98,34 @@ impl Columns {
     /// The left edge of an answer that begins in this column, on a page of this width.
     fn left_of(&self, answer: &Answer, column: usize, page: Length) -> Length {
         (self.pitch * column as i32).min((page - answer.width()).max(Length::ZERO))
+    }
+
+    /// Sets the titles of the answers, in lines up to the next column.
+    fn set_titles(&self, press: &mut Press, answers: &mut [Answer], sizes: TextSizes, page: Area) -> Result<(), Error> {
+        let (options, theme) = (press.options, press.theme);
+        let (mut lines, mut column) = (1, 0);
+        for answer in answers.iter_mut() {
+            press.check()?;
+            let across = self.across(answer);
+            column = if column + across > self.number { 0 } else { column };
+            let left = self.left_of(answer, column, page.width);
+            column += across;
+            let right = if column == self.number { page.width } else { self.pitch * column as i32 - GAP };
+            let (title, width) = (answer.entry.answer_title(), (right - left).max(answer.width()));
+            answer.title = press.typesetter.lines(&title, Weight::Bold, sizes.title, width, MOST_TITLE_LINES);
+            lines = lines.max(answer.title.len());
+        }
+        // If so many rows are asked for, boards below titles of several lines are smaller, as far as they can be read.
+        if let Some(asked) = options.answers_per_page {
+            let rows = asked.columns_and_rows(options.size).1 as i32;
+            let most = (page.height + LEAST_BETWEEN_ROWS) / rows - LEAST_BETWEEN_ROWS - sizes.title_height(lines);
+            for answer in answers.iter_mut().filter(|answer| answer.board.side > most) {
+                let board = &answer.figure.board;
+                let smaller = Arrangement::of(board, 1, theme, (most, most), Length::ZERO, answer.most);
+                answer.board = if smaller.digits(board) >= LEAST_DIGIT { smaller } else { answer.board };
+            }
+        }
+        Ok(())
     }
 
     /// Divides answers into rows.
@@ -171,6 +202,19 @@ struct Set<'e> {
     others: Length,
 }
 
+/// How large answers are.
+#[derive(Clone, Copy)]
+struct Fit {
+    /// Not smaller than where so many of them are on a page.
+    at_most: Option<PerPage>,
+    /// Then this part of it, in thousandths.
+    part: i32,
+}
+
+impl Fit {
+    const USUAL: Fit = Fit { at_most: None, part: 1000 };
+}
+
 /// The answers on as few pages as possible, and as large as these allow.
 fn set<'e>(
     press: &mut Press,
@@ -179,14 +223,24 @@ fn set<'e>(
     entries: &'e [Entry],
 ) -> Result<Set<'e>, Error> {
     let options = press.options;
-    let mut set = Set::of(press, pictures, puzzles, entries, None)?;
+    let mut set = Set::of(press, pictures, puzzles, entries, Fit::USUAL)?;
     let pages = set.pages(options).len();
-    if options.answers_per_page.is_some() || !(1..=MOST_FILLED).contains(&pages) {
+    let has_little = |set: &Set| set.pages(options).last().is_some_and(|last| last.len() == 1);
+    if options.answers_per_page.is_some() || pages == 0 {
         return Ok(set);
     }
+    // A last page with one row is saved if a little less of each board is enough for that.
+    if pages > 1 && has_little(&set) && !press.theme.is_large_print() {
+        for part in SMALLER {
+            let smaller = Set::of(press, pictures, puzzles, entries, Fit { at_most: None, part })?;
+            if smaller.pages(options).len() < pages {
+                return Ok(smaller);
+            }
+        }
+    }
     let most = set.answers.iter().map(|answer| answer.per_page).max_by_key(|per_page| per_page.number());
-    for fewer in most.into_iter().flat_map(PerPage::fewer) {
-        let larger = Set::of(press, pictures, puzzles, entries, Some(fewer))?;
+    for fewer in most.into_iter().filter(|_| pages <= MOST_FILLED).flat_map(PerPage::fewer) {
+        let larger = Set::of(press, pictures, puzzles, entries, Fit { at_most: Some(fewer), ..Fit::USUAL })?;
         if larger.pages(options).len() > pages {
             break;
         }
@@ -196,19 +250,20 @@ fn set<'e>(
 }
 
 impl<'e> Set<'e> {
-    /// The answers of the entries, each as small as the theme allows, but not smaller than where so many of them are on a page.
+    /// The answers of the entries in these sizes.
     fn of(
         press: &mut Press,
         pictures: &PictureOptions,
         puzzles: &[Arrangement],
         entries: &'e [Entry],
-        at_most: Option<PerPage>,
+        fit: Fit,
     ) -> Result<Set<'e>, Error> {
         let (options, area) = (press.options, press.content()?);
         let space = below(area, SECTION_HEIGHT);
-        let (answers, sizes) = answers(press, pictures, puzzles, entries, space, at_most)?;
+        let (mut answers, sizes) = answers(press, pictures, puzzles, entries, space, fit)?;
         let columns = options.answers_per_page.map_or(usize::MAX, |asked| asked.columns_and_rows(options.size).0);
         let columns = Columns::of(&answers, space.width, columns);
+        columns.set_titles(press, &mut answers, sizes, space)?;
         Ok(Set { answers, sizes, columns, first: space.height, others: area.height })
     }
 
@@ -234,24 +289,30 @@ impl<'e> Set<'e> {
     }
 }
 
-/// The answers of the entries, each as small as the theme allows, but not smaller than where so many of them are on a page. The sizes
-/// of their text are the same for all, as for a page of the smallest of them.
+/// The answers of the entries without their titles, each as small as the theme allows and this asks for. The sizes of their text are
+/// the same for all, as for a page of the smallest of them.
 fn answers<'e>(
     press: &mut Press,
     pictures: &PictureOptions,
     puzzles: &[Arrangement],
     entries: &'e [Entry],
     space: Area,
-    at_most: Option<PerPage>,
+    fit: Fit,
 ) -> Result<(Vec<Answer<'e>>, TextSizes), Error> {
     let (options, theme) = (press.options, press.theme);
     let mut answers = Vec::new();
     for (entry, puzzle) in entries.iter().zip(puzzles) {
         let Some(figure) = &entry.answer else { continue };
-        let most = puzzle.cell.min(pictures.cell());
+        // If so many are asked for, they fill their places.
+        let most = if options.answers_per_page.is_some() { puzzle.cell } else { puzzle.cell.min(pictures.cell()) };
         let smallest = smallest_readable(entry, figure, theme, space, options, most)?;
-        let per_page = at_most.filter(|at_most| at_most.number() < smallest.number()).unwrap_or(smallest);
-        let board = arranged(figure, theme, space, options, per_page, most);
+        let per_page = fit.at_most.filter(|at_most| at_most.number() < smallest.number()).unwrap_or(smallest);
+        let usual = arranged(figure, theme, space, options, per_page, most);
+        let side = usual.side.thousandths(fit.part);
+        let board = match fit.part {
+            1000 => usual,
+            _ => Arrangement::of(&figure.board, 1, theme, (side, side), Length::ZERO, most),
+        };
         answers.push(Answer { entry, figure, title: Vec::new(), board, most, per_page });
     }
     // Those of smaller boards are as wide, so that all are in columns.
@@ -262,23 +323,6 @@ fn answers<'e>(
     }
     let smallest = answers.iter().map(|answer| answer.per_page).max_by_key(|per_page| per_page.number());
     let sizes = TextSizes::of_answers(theme, smallest.unwrap_or(PerPage::ONE));
-    let mut lines = 1;
-    for answer in &mut answers {
-        press.check()?;
-        let (title, width) = (answer.entry.answer_title(), answer.width());
-        answer.title = press.typesetter.lines(&title, Weight::Bold, sizes.title, width, MOST_TITLE_LINES);
-        lines = lines.max(answer.title.len());
-    }
-    // If so many rows are asked for, boards below titles of several lines are smaller, as far as they can be read.
-    if let Some(asked) = options.answers_per_page {
-        let rows = asked.columns_and_rows(options.size).1 as i32;
-        let most = (space.height + LEAST_BETWEEN_ROWS) / rows - LEAST_BETWEEN_ROWS - sizes.title_height(lines);
-        for answer in answers.iter_mut().filter(|answer| answer.board.side > most) {
-            let board = &answer.figure.board;
-            let smaller = Arrangement::of(board, 1, theme, (most, most), Length::ZERO, answer.most);
-            answer.board = if smaller.digits(board) >= LEAST_DIGIT { smaller } else { answer.board };
-        }
-    }
     Ok((answers, sizes))
 }
 

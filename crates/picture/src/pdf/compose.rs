@@ -16,7 +16,7 @@ use super::plan::{HeadingLines, Plan};
 use super::press::{Head, Press};
 use super::slots::{Arrangement, below};
 use super::steps::step_pages;
-use super::style::level_of_puzzles;
+use super::style::{level_in_outline, level_of_puzzles};
 use crate::ink::Ink;
 use crate::length::Length;
 use crate::page::{Answers, PageOptions};
@@ -90,11 +90,12 @@ pub(super) fn pages(
     if options.answers == Answers::End { answers_at_the_end(press, pictures, &plan.boards, entries) } else { Ok(()) }
 }
 
-/// How many lines the table of contents has at most: the page about solving, each section or else each puzzle, and the answers.
+/// How many lines the table of contents has at most: the page about solving, each section or else each puzzle and its steps, and the
+/// answers.
 fn number_listed(options: &PageOptions, entries: &[Entry]) -> usize {
     let parts = match options.sections {
         true => entries.chunk_by(|one, next| one.sheet.section() == next.sheet.section()).count(),
-        false => entries.len(),
+        false => entries.iter().map(|entry| 1 + usize::from(!entry.sheet.steps.is_empty())).sum(),
     };
     let has_answers = options.answers == Answers::End && entries.iter().any(|entry| entry.answer.is_some());
     usize::from(options.front.how_to.is_some()) + parts + usize::from(has_answers)
@@ -166,11 +167,6 @@ fn puzzle_page(
         }
         tags
     })
-}
-
-/// The level of puzzles in the outline.
-fn level_in_outline(options: &PageOptions) -> usize {
-    if options.sections { 2 } else { 1 }
 }
 
 /// Draws a puzzle with its heading.

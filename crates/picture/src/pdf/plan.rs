@@ -44,7 +44,7 @@ impl HeadingLines {
 }
 
 /// The most space between rows of puzzles.
-const MOST_BETWEEN_ROWS: Length = Length::mm(14);
+const MOST_BETWEEN_ROWS: Length = Length::mm(35);
 
 /// The largest cells of a board that fills its page. Larger digits would not be easier to read.
 const LARGEST_CELL: Length = Length::mm(25);

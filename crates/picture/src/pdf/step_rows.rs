@@ -14,15 +14,26 @@ const LEAST_COLUMN: i32 = 15;
 /// How many lines are below such a board, at least, if the rest is on the next page.
 const LEAST_LINES: usize = 3;
 
+/// A step has little on its last page if that is less than this part of it.
+const LITTLE: i32 = 4;
+
 /// A step, laid out.
 pub(super) struct Item<'s> {
     pub step: &'s StepView,
     /// Its number, from 1.
     pub number: usize,
-    pub cell: Length,
-    pub side: Length,
+    pub size: BoardSize,
+    /// Smaller sizes, the largest first, for a step in columns that would have little on its last page.
+    pub smaller: Vec<BoardSize>,
     pub text: Vec<TextLine>,
     pub place: Place,
+}
+
+/// The size of the board of a step.
+#[derive(Clone, Copy)]
+pub(super) struct BoardSize {
+    pub cell: Length,
+    pub side: Length,
 }
 
 /// Where a step is, and its text.
@@ -32,14 +43,14 @@ pub(super) enum Place {
     Beside(Point),
     /// Alone in a row, in the same way.
     Alone(Point),
-    /// Alone in a row, with the text in the columns from this one, which are beside the board, and then in all columns below it.
-    InColumns(usize),
+    /// Alone in a row, with the text in the columns beside the board, and then in all columns below it.
+    InColumns,
 }
 
 /// A part of the text of a step at its place on a page. The first part has the board of the step too.
 pub(super) struct Part<'i, 's> {
     pub item: &'i Item<'s>,
-    pub board: Option<Point>,
+    pub board: Option<(Point, BoardSize)>,
     pub lines: Range<usize>,
     pub at: Point,
 }
@@ -119,15 +130,18 @@ impl<'i, 's> Row<'i, 's> {
     /// space, and else for its board and some of its text.
     fn has_room(&self, room: &Room, page: usize, used: Length) -> bool {
         let item = &self.items[0];
-        let Place::InColumns(_) = item.place else {
+        let Place::InColumns = item.place else {
             return used + self.height_of_slots(room, page) <= room.space.height;
         };
         match &room.in_columns(item, used)[..] {
             [whole] => whole.used - GAP <= room.space.height,
             [first, ..] => {
+                let board = first.parts.iter().find_map(|part| part.board);
+                let fits = board.is_some_and(|(at, size)| at.y + size.side <= room.space.height);
                 let has_text = first.parts.iter().any(|part| !part.lines.is_empty());
-                let is_whole_elsewhere = room.in_columns(item, Length::ZERO).len() == 1;
-                has_text && !is_whole_elsewhere && used + item.side <= room.space.height
+                // Half a page is not left blank for a step that has all of it on the next one.
+                let is_late = used > room.space.height / 2 && room.in_columns(item, Length::ZERO).len() == 1;
+                fits && has_text && !is_late
             }
             [] => true,
         }
@@ -145,9 +159,9 @@ impl Item<'_> {
             Place::Beside(text) | Place::Alone(text) => {
                 let height = text_height(note, self.text.len() as i32);
                 // Beside a board, the text needs no space below it.
-                self.side.max(if text.y == Length::ZERO { height - note } else { text.y + height })
+                self.size.side.max(if text.y == Length::ZERO { height - note } else { text.y + height })
             }
-            Place::InColumns(_) => self.side,
+            Place::InColumns => self.size.side,
         }
     }
 }
@@ -183,23 +197,26 @@ impl Room {
         for (index, row) in rows.iter().enumerate() {
             let key = above.key.filter(|(at, _)| *at == index).map(|(_, height)| height);
             let of_key = key.unwrap_or_default();
-            if let Some(last) = pages.last()
-                && last.used > Length::ZERO
-                && !row.has_room(self, pages.len() - 1, last.used + of_key)
-            {
+            let used = pages.last().map_or(Length::ZERO, |last| last.used);
+            // Where no page has room for a key and its row, the key ends the page before.
+            let has_room_for_both = key.is_none() || row.has_room(self, pages.len(), of_key);
+            let fits = match has_room_for_both {
+                true => row.has_room(self, pages.len() - 1, used + of_key),
+                false => used + of_key <= self.space.height,
+            };
+            if used > Length::ZERO && !fits {
                 pages.push(Page::default());
             }
             if let (Some(key), Some(page)) = (key, pages.last_mut()) {
                 page.key = Some(page.used);
                 page.used += key;
-                // A page without room for both has the key alone.
-                if !row.has_room(self, pages.len() - 1, key) {
+                if !has_room_for_both {
                     pages.push(Page::default());
                 }
             }
             let number = pages.len() - 1;
             let Some(mut page) = pages.pop() else { continue };
-            if let Place::InColumns(_) = row.items[0].place {
+            if let Place::InColumns = row.items[0].place {
                 let mut rest = self.in_columns(&row.items[0], page.used).into_iter();
                 if let Some(first) = rest.next() {
                     page.parts.extend(first.parts);
@@ -214,7 +231,7 @@ impl Room {
                 let (Place::Beside(text) | Place::Alone(text)) = item.place else { continue };
                 let board = Point::new(*x, page.used);
                 let (lines, at) = (0..item.text.len(), board.plus(text.x, text.y));
-                page.parts.push(Part { item, board: Some(board), lines, at });
+                page.parts.push(Part { item, board: Some((board, item.size)), lines, at });
             }
             page.used += row.height_of_slots(self, number) + GAP;
             pages.push(page);
@@ -222,16 +239,24 @@ impl Room {
         pages
     }
 
-    /// A step that is alone in a row: its board, the text beside it, and the rest of the text in columns below both, which end at
-    /// the same height. What a page has no space for is on the next ones. On the first, so much is used already.
-    pub fn in_columns<'i, 's>(&self, item: &'i Item<'s>, used: Length) -> Vec<Page<'i, 's>> {
+    /// A step that is alone in a row, with its board in the largest size with which it does not have little on its last page.
+    fn in_columns<'i, 's>(&self, item: &'i Item<'s>, used: Length) -> Vec<Page<'i, 's>> {
+        let usual = self.with_board(item, item.size, used);
+        let has_little = usual.len() > 1 && usual.last().is_some_and(|last| last.used - GAP < self.space.height / LITTLE);
+        let mut smaller = item.smaller.iter().filter(|_| has_little).map(|size| self.with_board(item, *size, used));
+        smaller.find(|pages| pages.len() < usual.len()).unwrap_or(usual)
+    }
+
+    /// A step that is alone in a row: its board in this size, the text beside it, and the rest of the text in columns below both,
+    /// which end at the same height. What a page has no space for is on the next ones. On the first, so much is used already.
+    fn with_board<'i, 's>(&self, item: &'i Item<'s>, size: BoardSize, used: Length) -> Vec<Page<'i, 's>> {
         let (columns, note, height) = (&self.columns, self.note, self.space.height);
-        let first = if let Place::InColumns(first) = item.place { first } else { columns.number };
-        let (mut taken, mut board) = (0, Some(Point::new(Length::ZERO, used)));
+        let first = columns.across(size.side).1;
+        let (mut taken, mut board) = (0, Some((Point::new(Length::ZERO, used), size)));
         // Adds columns from the one with this number, and gives the lines of the longest one. The board is with the first lines, or
         // alone if the page has no space for them.
         let mut add = |page: &mut Page<'i, 's>, parts: Vec<Range<usize>>, first: usize, y: Length| {
-            if let (true, Some(at)) = (parts.is_empty(), board) {
+            if let (true, Some((at, _))) = (parts.is_empty(), board) {
                 page.parts.push(Part { item, board: board.take(), lines: taken..taken, at });
             }
             taken = parts.last().map_or(taken, |last| last.end);
@@ -244,15 +269,15 @@ impl Room {
             }));
             (taken, longest)
         };
-        let mut page = Page { used: used + item.side, ..Page::default() };
+        let mut page = Page { used: used + size.side, ..Page::default() };
         let mut next = 0;
         if first < columns.number {
-            let beside = in_columns(&item.text, 0, columns.number - first, lines_in(item.side + note, note), false);
+            let beside = in_columns(&item.text, 0, columns.number - first, lines_in(size.side + note, note), false);
             (next, _) = add(&mut page, beside, first, used);
         }
         // A line divides what is below the text beside the board from it.
-        let rule = (next > 0).then_some(used + item.side + note);
-        let (mut pages, mut top) = (Vec::new(), rule.unwrap_or(used + item.side - note / 2) + note);
+        let rule = (next > 0).then_some(used + size.side + note);
+        let (mut pages, mut top) = (Vec::new(), rule.unwrap_or(used + size.side - note / 2) + note);
         while next < item.text.len() {
             let is_fresh = top == Length::ZERO;
             let most = match lines_in(height - top, note) {

@@ -5,11 +5,11 @@ use super::error::Error;
 use super::plan::largest_cell;
 use super::press::Press;
 use super::slots::{GAP, LEAST_DIGIT, below, least_digit, slot, slots};
-use super::step_rows::{Grid, Item, Place, Room};
+use super::step_rows::{BoardSize, Grid, Item, Place, Room};
 use super::step_text::{TextLine, lines_in, lines_of, text_height};
 use crate::lay_out::{board_size, cell_for_candidates, cell_of_board, digit_size, least_side, readable_cell};
 use crate::length::Length;
-use crate::page::PerPage;
+use crate::page::{PerPage, is_large};
 use crate::shape::{Area, Point};
 use crate::sheet::PictureOptions;
 use crate::steps::StepView;
@@ -40,14 +40,17 @@ const LEAST_TEXT: i32 = 8;
 const LEAST_WIDTH: Length = Length::mm(38);
 const LEAST_BESIDE: i32 = 9;
 
+/// How many sizes of the text a step that is beside others can be higher than its slot.
+const MORE_TEXT: i32 = 4;
+
 /// The most of the height of a slot that text above or below a board takes, in thousandths, if the step is not alone in a row.
 const MOST_TEXT: i32 = 400;
 
 /// The sizes of a board beside its list, in thousandths, the first with which all of the list is there.
 const BESIDE: [i32; 4] = [1000, 950, 900, 850];
 
-/// A list that is a few lines too long for a page has a smaller board instead: at least this part of the size, in thousandths.
-const SMALLER: i32 = 650;
+/// The smaller sizes of a board whose list would have little on its last page, in thousandths.
+const SMALLER: [i32; 7] = [950, 900, 850, 800, 750, 700, 650];
 
 /// The shape of a step: where its text is, relative to the top left corner of the board, and how wide.
 #[derive(Clone, Copy)]
@@ -125,8 +128,9 @@ impl<'s> Steps<'s> {
             let items = self.items(press, Some((per_page, shape)), [alone; 2], |_| true)?;
             return Ok((items, Some(self.grid(press, per_page, true))));
         }
-        let [alone, chained] = match press.theme.is_large_print() {
-            // The candidates of large print are as large as a page allows.
+        let has_small_candidates = is_large(usize::from(self.steps[0].board.geometry().size()));
+        let [alone, chained] = match press.theme.is_large_print() || has_small_candidates {
+            // Candidates of large print, and those of large boards, are as large as a page allows.
             true => [self.cell(press, self.room.space.width, self.most_in_slot, self.least_of_all)?; 2],
             false => {
                 let (width, _) = self.room.columns.across(CHAINED_SIDE.thousandths(HARDLY_SMALLER));
@@ -158,7 +162,9 @@ impl<'s> Steps<'s> {
             press.check()?;
             let (number, board) = (index + 1, &step.board);
             if let Some((per_page, shape)) = slot.filter(|_| may_be_in_slot(step)) {
-                let most = self.slot(press, per_page).height;
+                // The text of a step can be a little longer than usual, unless all rows have the same height.
+                let more = if press.options.steps_per_page.is_none() { note * MORE_TEXT } else { Length::ZERO };
+                let most = self.slot(press, per_page).height + more;
                 if let Some(item) = self.placed(press, number, shape, most, Place::Beside) {
                     return Ok(item);
                 }
@@ -167,13 +173,18 @@ impl<'s> Steps<'s> {
                 if board.chains().is_some() { (chained, self.least_of_all) } else { (cell, self.least) };
             // A list that is a little too long to be beside its board is beside a smaller one, where it has more width too.
             let sizes = if board.chains().is_some() { &BESIDE[..] } else { &BESIDE[..1] };
-            for part in sizes {
+            // Where the number of steps on a page is asked for, boards are small, and more is beside them: as much as has space in a
+            // slot, or else up to two heights of the board.
+            let highest = slot.map(|(per_page, _)| self.slot(press, per_page).height);
+            let heights: &[fn(Length, Length) -> Length] = match press.options.steps_per_page {
+                Some(_) => &[|_, slot| slot, |side, _| side * 2],
+                None => &[|side, _| side],
+            };
+            for (height, part) in heights.iter().flat_map(|height| sizes.iter().map(move |part| (height, part))) {
                 let shape = self.shape_alone(press, cell.thousandths(*part));
-                // Where the number of steps on a page is asked for, boards are small, and more is beside them.
-                let below = match press.options.steps_per_page {
-                    Some(_) if shape.is_beside() => (shape.side * 2).min(self.room.space.height),
-                    None if shape.is_beside() => shape.side,
-                    _ => self.room.space.height,
+                let below = match shape.is_beside() {
+                    true => height(shape.side, highest.unwrap_or(shape.side)).min(self.room.space.height),
+                    false => self.room.space.height,
                 };
                 if self.is_readable(press, shape.cell, least)
                     && let Some(item) = self.placed(press, number, shape, below + note, Place::Alone)
@@ -182,7 +193,7 @@ impl<'s> Steps<'s> {
                 }
             }
             let text = lines_of(press, number, step, note, self.room.columns.width, usize::MAX).unwrap_or_default();
-            Ok(self.on_one_page(press, self.alone(press, number, text, cell)))
+            Ok(self.in_columns(press, number, text, cell))
         });
         items.collect()
     }
@@ -198,7 +209,8 @@ impl<'s> Steps<'s> {
     ) -> Option<Item<'s>> {
         let (step, note) = (&self.steps[number - 1], self.room.note);
         let text = lines_of(press, number, step, note, shape.width, lines_in(most - shape.text.y, note))?;
-        Some(Item { step, number, cell: shape.cell, side: shape.side, text, place: place(shape.text) })
+        let size = BoardSize { cell: shape.cell, side: shape.side };
+        Some(Item { step, number, size, smaller: Vec::new(), text, place: place(shape.text) })
     }
 
     /// The shape of a step that is alone in a row: with the text beside the board, if it has space there, or else below it.
@@ -211,30 +223,16 @@ impl<'s> Steps<'s> {
         }
     }
 
-    /// A step that is alone in a row, with cells of this size.
-    fn alone(&self, press: &Press, number: usize, text: Vec<TextLine>, cell: Length) -> Item<'s> {
+    /// A step that is alone in a row, with its text in columns and cells of this size.
+    fn in_columns(&self, press: &Press, number: usize, text: Vec<TextLine>, cell: Length) -> Item<'s> {
         let step = &self.steps[number - 1];
-        let side = board_size(&step.board, press.theme, cell);
-        Item { step, number, cell, side, text, place: Place::InColumns(self.room.columns.across(side).1) }
-    }
-
-    /// The step with a smaller board, if that saves a second page.
-    fn on_one_page(&self, press: &Press, item: Item<'s>) -> Item<'s> {
-        let over = match &self.room.in_columns(&item, Length::ZERO)[..] {
-            [_, second] => second.used - GAP,
-            _ => return item,
-        };
-        let side = item.side - over;
-        let Some(cell) = Some(side)
-            .filter(|side| *side >= item.side.thousandths(SMALLER))
-            .and_then(|side| self.cell(press, side, self.most_chained, self.least_of_all).ok())
-        else {
-            return item;
-        };
-        let (number, whole) = (item.number, item.cell);
-        let smaller = self.alone(press, number, item.text, cell);
-        let fits = self.room.in_columns(&smaller, Length::ZERO).len() == 1;
-        if fits { smaller } else { self.alone(press, number, smaller.text, whole) }
+        let size = |cell| BoardSize { cell, side: board_size(&step.board, press.theme, cell) };
+        let usual = size(cell);
+        let cells = SMALLER.iter().filter_map(|part| {
+            let side = usual.side.thousandths(*part);
+            self.cell(press, side, self.most_chained, self.least_of_all).ok().filter(|smaller| *smaller < cell)
+        });
+        Item { step, number, size: usual, smaller: cells.map(size).collect(), text, place: Place::InColumns }
     }
 
     fn slot(&self, press: &Press, per_page: PerPage) -> Area {
@@ -274,7 +272,8 @@ impl<'s> Steps<'s> {
     fn is_readable(&self, press: &Press, cell: Length, readable: Length) -> bool {
         let (board, theme, space) = (&self.steps[0].board, press.theme, self.room.space);
         let page = space.width.min(space.height - self.room.note * LEAST_TEXT);
-        let least = readable.min(cell_of_board(board, theme, page));
+        // A cell has whole micrometres.
+        let least = readable.min(cell_of_board(board, theme, page)) - Length::um(2);
         digit_size(board, cell) >= least_digit(theme) && cell >= least
     }
 
@@ -318,12 +317,14 @@ impl<'s> Steps<'s> {
             })
         };
         let shape = shape_of(press, per_page);
-        if self.is_readable(press, shape.cell, self.least_of_all) {
+        // One step on a page has what it can have.
+        let least = self.least_of_all.min(shape_of(press, PerPage::ONE).cell);
+        if self.is_readable(press, shape.cell, least) {
             return Ok(shape);
         }
         let fits = per_page.fewer().find(|fewer| {
             let cell = shape_of(press, *fewer).cell;
-            self.is_readable(press, cell, self.least_of_all)
+            self.is_readable(press, cell, least)
         });
         let (board, least) = (&self.steps[0].board, least_digit(press.theme));
         let digits = digit_size(board, shape.cell);

@@ -12,7 +12,7 @@ use super::slots::{GAP, below};
 use super::step_rows::{Above, Item, Page, Part, Row, rows};
 use super::step_shapes::{Steps, UNCHAINED};
 use super::step_text::{Note, paragraphs};
-use super::style::level_of_puzzles;
+use super::style::{level_in_outline, level_of_puzzles};
 use crate::ink::Ink;
 use crate::length::Length;
 use crate::shape::{Anchor, Area, Point, Weight};
@@ -54,6 +54,7 @@ pub(super) fn step_pages(
     if pages.last().is_some_and(|last| last.used - GAP + height_of_ending > space.height) {
         pages.push(Page::default());
     }
+    press.outline(level_in_outline(options), title.clone(), content.at.y);
     let last = pages.len().saturating_sub(1);
     for (number, Page { parts, rules, key, used }) in pages.into_iter().enumerate() {
         // The gutter is on the other side of the next page.
@@ -124,9 +125,9 @@ fn title_line(canvas: &mut Canvas, title: &str, sizes: TextSizes, area: Area) {
 fn draw(canvas: &mut Canvas, part: &Part, page: Point, size: Length, tag_cells: bool) -> Vec<TagGroup> {
     let Part { item, board, lines, at } = part;
     let mut tags = paragraphs(canvas, &item.text[lines.clone()], size, at.plus(page.x, page.y));
-    if let Some(at) = board {
+    if let Some((at, size)) = board {
         let (caption, words) = (item.step.caption(item.number), &item.step.words);
-        let (view, cell, side): (&BoardView, _, _) = (&item.step.board, item.cell, item.side);
+        let (view, cell, side): (&BoardView, _, _) = (&item.step.board, size.cell, size.side);
         let at = at.plus(page.x, page.y);
         let board = PlacedBoard { view, cell, side, at, caption: &caption, words, tag_cells };
         // The board is between the heading of the step and its sentence.

@@ -223,7 +223,7 @@ fn steps_fill_pages_of_every_shape_and_overlap_nowhere() {
                 boards[index] += board.iter().count();
                 // The width of text does not matter: it has a column, and ends there.
                 let text = Area { at: *at, width: Length::mm(1), height: text_height(note, lines.len() as i32) - note };
-                let board = board.map(|at| Area { at, width: item.side, height: item.side });
+                let board = board.map(|(at, size)| Area { at, width: size.side, height: size.side });
                 areas.extend(board.into_iter().chain((!lines.is_empty()).then_some(text)));
             }
             for (index, one) in areas.iter().enumerate() {
