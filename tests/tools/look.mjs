@@ -9,6 +9,7 @@
 // - axe: the violations that axe-core finds.
 // - tables: the visible tables, each with its caption and the text of its cells.
 // - texts: the text elements of an SVG file, each with the box that it covers, in units of the view box.
+// - crowded: the boards and texts of steps that lie over a board or leave the page, and how far the page scrolls sideways.
 // - pdf: prints the file to `out`.
 //
 // Every answer has `requests`, the addresses that the file asked for, and `complaints`, what the browser reported.
@@ -78,6 +79,27 @@ const work = {
                 return { text: text.textContent, x, y, width, height };
             });
         return { texts: await page.$$eval("text", read) };
+    },
+    async crowded(page) {
+        const find = () => {
+            const wide = document.documentElement.clientWidth;
+            const boxes = [...document.querySelectorAll(".board, .text, .links")].map((element) => ({
+                is_board: element.matches(".board"),
+                name: element.className + ": " + element.textContent.trim().slice(0, 40),
+                box: element.getBoundingClientRect(),
+            }));
+            const shown = boxes.filter(({ box }) => box.width > 0 && box.height > 0);
+            const over = ({ box: a }, { box: b }) =>
+                a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2;
+            const leaves = ({ box }) => box.left < -1 || box.right > wide + 4;
+            const found = shown.filter(
+                (one, index) => leaves(one) || shown.slice(index + 1).some((other) => (one.is_board || other.is_board) && over(one, other)),
+            );
+            const narrow = shown.filter(({ is_board, box }) => !is_board && box.width < 110);
+            const sideways = document.documentElement.scrollWidth - wide;
+            return [...found, ...narrow].map(({ name }) => name).concat(sideways > 0 ? ["scrolls by " + sideways] : []);
+        };
+        return { crowded: await page.evaluate(find) };
     },
     async pdf(page, job) {
         await page.pdf({ path: job.out, preferCSSPageSize: true, printBackground: true, tagged: true });

@@ -66,7 +66,7 @@ fn steps_are_in_the_language_too() {
                 "Das Brett von Schritt 2",
             ],
         ),
-        ("chains.xml -o chains.html", vec!["Angenommen, ", "; dann: ", "Schluss 1: ", "Ketten: Was ein Quadrat hat"]),
+        ("chains.xml -o chains.html", vec!["Angenommen, ", "; dann: ", "Schluss 1: ", "Ketten: Der Kandidat in einem Quadrat"]),
         ("chains.xml -o chains.svg", vec!["Schritt 1: ", "Angenommen, "]),
     ] {
         dir.run(&format!("render {arguments} --steps --language de")).exits(0);
@@ -79,7 +79,7 @@ fn steps_are_in_the_language_too() {
             assert!(!shown.contains(words), "{file}: '{words}' in {shown}");
         }
     }
-    assert!(dir.text("a.html").contains("<div class=\"step\" id=\"s1-1\"><div"));
+    assert!(dir.text("a.html").contains("<div class=\"step\" id=\"s1-1\"><div class=\"top\">"));
     dir.run("render chains.xml --steps --language de -o chains.txt").exits(0);
     assert!(dir.text("chains.txt").contains(" streichen") && !dir.text("chains.txt").contains("eliminate"));
     // Where the words are of the user, the language of the steps is another one, and is said.

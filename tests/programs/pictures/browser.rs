@@ -86,6 +86,12 @@ pub fn texts(file: &Path) -> Vec<DrawnText> {
     answer["texts"].as_array().expect("texts").iter().map(text).collect()
 }
 
+/// The boards and the texts of steps that lie over a board, leave the page or are narrow, and how far the page scrolls sideways.
+pub fn crowded(file: &Path, view: View) -> Vec<String> {
+    let answer = ask("crowded", file, view, json!({}));
+    answer["crowded"].as_array().expect("names").iter().map(Value::to_string).collect()
+}
+
 /// Prints a file as a PDF.
 pub fn print(file: &Path, out: &Path) {
     ask("pdf", file, View { print: true, ..View::default() }, json!({ "out": out }));

@@ -159,6 +159,49 @@ fn no_puzzle_is_cut_by_the_end_of_a_printed_page() {
     }
 }
 
+/// A puzzle whose steps have chains.
+const CHAINED: &str = "..84....6.....2.....47.623.2.78........2..74....5.9...6.1.....5......6..4......98";
+
+/// Proves docs/pictures.md#html.
+#[test]
+fn steps_are_whole_on_every_screen_and_on_paper() {
+    let dir = Dir::new();
+    dir.write("c.xml", named("June", UNIQUE))
+        .write("a.xml", named("May", CHAINED))
+        .write("b.xml", collection(&[UNIQUE, CHAINED]));
+    for (input, flags) in
+        [("a.xml", ""), ("b.xml", "--title Book --answers upside-down --per-page 2 --theme large-print")]
+    {
+        let file = page(&dir, input, &format!("{flags} --steps"));
+        for width in [1280, 820, 390] {
+            let found = browser::crowded(&file, View { width, ..View::default() });
+            assert_eq!(found, Vec::<String>::new(), "{input} {flags}, {width} pixels");
+        }
+    }
+    // The heights of the text above the steps.
+    let (mut classic, mut large) = (None, None);
+    for (input, flags) in [
+        ("c.xml", ""),
+        ("c.xml", "--theme large-print"),
+        ("a.xml", ""),
+        ("b.xml", "--title Book --page a5"),
+        ("b.xml", "--title Book --answers overleaf --per-page 2"),
+        ("b.xml", "--title Book --answers upside-down --theme large-print --page a5"),
+    ] {
+        let file = page(&dir, input, &format!("{flags} --steps"));
+        let html = std::fs::read_to_string(&file).expect("a page");
+        browser::print(&file, &dir.path("page.pdf"));
+        let text = pdf::text(&dir.path("page.pdf"));
+        let headings = |text: &str, start: &str| text.matches(start).count();
+        assert_eq!(headings(&text, "Step "), headings(&html, ">Step ") / 2, "{input} {flags}: each step once");
+        // A browser makes all pages smaller if something is wider than one.
+        let usual = if flags.contains("large-print") { &mut large } else { &mut classic };
+        let height = pdf::height_of(&dir.path("page.pdf"), "r4c2");
+        let is_usual = (height / *usual.get_or_insert(height) - 1.0).abs() < 0.01;
+        assert!(is_usual, "{input} {flags}: text of {height} points, and not of {usual:?}");
+    }
+}
+
 /// Proves docs/pictures.md#html.
 #[test]
 fn pages_look_like_their_references() {

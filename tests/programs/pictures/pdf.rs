@@ -35,6 +35,14 @@ pub fn laid_out(file: &Path) -> String {
     output(Command::new("pdftotext").args(["-layout"]).arg(file).arg("-"))
 }
 
+/// The height of the first place of a word, in points.
+pub fn height_of(file: &Path, word: &str) -> f64 {
+    let words = output(Command::new("pdftotext").arg("-bbox").arg(file).arg("-"));
+    let place = words.lines().find(|line| line.contains(&format!(">{word}<"))).expect("the word");
+    let edge = |name: &str| -> Option<f64> { place.split_once(name)?.1.split('"').next()?.parse().ok() };
+    edge("yMax=\"").zip(edge("yMin=\"")).map(|(bottom, top)| bottom - top).expect("its edges")
+}
+
 /// The numbers of the pages that the links of a file lead to, in their order and each once.
 pub fn linked(file: &Path) -> Vec<usize> {
     let pages = output(Command::new("pdftohtml").args(["-xml", "-i", "-stdout"]).arg(file));

@@ -24,6 +24,9 @@ const ANSWERS: &str = "answers";
 /// How many links of chains are beside the board of a step at most. More are in columns below it.
 const BESIDE: usize = 20;
 
+/// Boards with more rows than this have cells of a least size on a screen, and scroll if it is smaller.
+const SCROLLS: usize = 16;
+
 /// From how many steps on they have a list of links.
 const LISTED: usize = 8;
 
@@ -60,6 +63,7 @@ pub(super) fn write_puzzle(
         index => shared.index,
         index_title => sheet.words.get(Phrase::Index),
         are_several => item.figures.number() > 1,
+        is_wide => item.size > SCROLLS,
         boards => part(BOARDS),
         upside_down => if is_upside_down && !options.pages.has_answers_at_foot() { part(ANSWERS) } else { Value::from("") },
         steps => if with_steps { steps(item) } else { Vec::new() },
@@ -101,6 +105,7 @@ pub(super) fn answer(
         index => shared.index,
         index_title => item.sheet.words.get(Phrase::Index),
         are_several => item.answers.number() > 1,
+        is_wide => item.size > SCROLLS,
         boards => part(ANSWERS),
         steps => if is_upside_down { Vec::new() } else { steps(item) },
         list => if is_upside_down { String::new() } else { list_of_steps(item) },

@@ -27,8 +27,21 @@ const LEAST_ANSWER: [Length; 2] = [Length::mm(29), Length::mm(58)];
 const STEPS: i32 = 2;
 const STEP: Length = Length::mm(37);
 
+/// The least width of the text beside a step with chains on paper.
+const BESIDE_STEP: Length = Length::mm(48);
+
+/// The same on a screen, and the width of the content of a page there: 72 times the usual size of text.
+const BESIDE_ON_SCREEN: Length = Length::mm(75);
+const WIDEST: Length = Length::mm(305);
+
+/// The least such width, in pixels.
+const LEAST_STACKED: i64 = 800;
+
+/// The size of text on paper: 11 points, and 16 in large print.
+const ROOT: [Length; 2] = [Length::um(3880), Length::um(5640)];
+
 /// The most lines of the title of a puzzle on paper.
-const TITLE_LINES: usize = 2;
+const TITLE_LINES: i32 = 3;
 
 /// The least width of an answer at the end of a book on paper, for digits of 6 points on a board of nine rows.
 const ANSWER_SIDE: Length = Length::mm(33);
@@ -129,6 +142,13 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
             below => mm(BELOW),
             step => mm(content / STEPS - STEP),
         },
+        step => context! {
+            // The width of the widest board without chains, and whether one with chains leaves no space for text beside it.
+            width => mm(width_of_steps(shared, cell, false)),
+            is_narrow => pages.size.width - pages.margin * 2 - pages.gutter - width_of_steps(shared, cell, true) < BESIDE_STEP,
+            is_large => theme.is_large_print(),
+            stacked => stacked_below(width_of_steps(shared, cell, true)),
+        },
         // The same of a board with a page of its own.
         one => context! {
             width => mm(one.width),
@@ -139,6 +159,7 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
             cell => mm(of_look(FOOT_CELL, theme)),
             width => mm(of_look(FOOT_WIDTH, theme)),
             columns => if pages.has_answers_at_foot() { columns.max(FOOT_COLUMNS) } else { 0 },
+            place => mm(cell * (CLASSIC_ROWS as i32 + 1)),
         },
         // The sizes of the text above a puzzle on paper.
         heading => context! {
@@ -148,6 +169,7 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
             facts => mm(sizes.note),
             answer => mm(of_look(ANSWER_TITLE, theme)),
             body => mm(BODY),
+            root => mm(of_look(ROOT, theme)),
         },
     }
 }
@@ -158,6 +180,24 @@ struct Room {
     height: Length,
     /// Whether an answer upside down is beside the puzzle, and not below it.
     is_beside: bool,
+}
+
+/// The width of the widest board of a step, with or without chains, whose cells have this size if it has no size of its own.
+fn width_of_steps(shared: &Shared, cell: Length, with_chains: bool) -> Length {
+    let kinds = shared.kinds.iter().filter(|(kind, _)| kind.has_chains == with_chains);
+    // Half a cell and more is for the numbers of rows and for lines.
+    let width = |(kind, sizes): (&Kind, &Sizes)| {
+        sizes.own.unwrap_or(cell).max(sizes.least).thousandths(kind.size as i32 * 1000 + 700)
+    };
+    kinds.map(width).max().unwrap_or_default()
+}
+
+/// The width of a screen below which the text of a step is not beside its board, which is as wide as this. The content of a page is
+/// never wider than [`WIDEST`].
+fn stacked_below(board: Length) -> String {
+    let least = board + BESIDE_ON_SCREEN;
+    let pixels = if least > WIDEST { i64::from(u16::MAX) } else { i64::from(least.to_um()) * 96 / 25_400 };
+    format!("{}px", pixels.max(LEAST_STACKED))
 }
 
 /// The height of the answers at the foot of a page, whose boards have these numbers of rows.
@@ -263,8 +303,10 @@ fn room(options: &BookOptions, columns_and_rows: (usize, usize), shared: &Shared
     let (pages, theme) = (&options.pages, options.picture.look());
     let sizes = TextSizes::of(theme, pages.per_page);
     let (width, height) = place(pages, columns_and_rows, others);
-    let lines =
-        |size: Length, characters: usize, side: Length| if long(size, characters) > side { TITLE_LINES } else { 1 };
+    let lines = |size: Length, characters: usize, side: Length| {
+        let lines = (long(size, characters).to_um() + side.to_um() - 1) / side.to_um().max(1);
+        lines.clamp(1, TITLE_LINES) as usize
+    };
     // A row of a grid has a gap between its headings and its boards.
     let above = |side: Length| {
         let facts = if shared.longest_facts > 0 { lines(sizes.note, shared.longest_facts, side) } else { 0 };

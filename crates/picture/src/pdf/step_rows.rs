@@ -242,7 +242,8 @@ impl Room {
     /// A step that is alone in a row, with its board in the largest size with which it does not have little on its last page.
     fn in_columns<'i, 's>(&self, item: &'i Item<'s>, used: Length) -> Vec<Page<'i, 's>> {
         let usual = self.with_board(item, item.size, used);
-        let has_little = usual.len() > 1 && usual.last().is_some_and(|last| last.used - GAP < self.space.height / LITTLE);
+        let has_little =
+            usual.len() > 1 && usual.last().is_some_and(|last| last.used - GAP < self.space.height / LITTLE);
         let mut smaller = item.smaller.iter().filter(|_| has_little).map(|size| self.with_board(item, *size, used));
         smaller.find(|pages| pages.len() < usual.len()).unwrap_or(usual)
     }
