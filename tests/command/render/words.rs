@@ -66,7 +66,10 @@ fn steps_are_in_the_language_too() {
                 "Das Brett von Schritt 2",
             ],
         ),
-        ("chains.xml -o chains.html", vec!["Angenommen, ", "; dann: ", "Schluss 1: ", "Ketten: Der Kandidat in einem Quadrat"]),
+        (
+            "chains.xml -o chains.html",
+            vec!["Angenommen, ", "; dann: ", "Schluss 1: ", "Ketten: Der Kandidat in einem Quadrat"],
+        ),
         ("chains.xml -o chains.svg", vec!["Schritt 1: ", "Angenommen, "]),
     ] {
         dir.run(&format!("render {arguments} --steps --language de")).exits(0);

@@ -83,7 +83,7 @@ pub(super) struct Shared {
     /// The numbers of characters of the longest title of a puzzle, and of the longest line below one.
     pub longest_title: usize,
     pub longest_facts: usize,
-    /// How many answers are at the end.
+    /// How many answers are at the end, or overleaf.
     pub answers: usize,
     /// The address of the index; empty if there is none.
     pub index: &'static str,

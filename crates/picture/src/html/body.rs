@@ -108,10 +108,10 @@ impl<S: Read + Write + Seek> Body<S> {
         self.on_page += 1;
         let is_of_page = self.foot.is_some() || options.pages.answers == Answers::Overleaf;
         if let Some(answer) = answer(item, if is_of_page { rank } else { 3 }, options, shared)? {
+            shared.answers += usize::from(self.foot.is_none());
             if is_of_page {
                 self.of_page.push_str(&answer);
             } else {
-                shared.answers += 1;
                 self.has_key = true;
                 self.answers.write(&answer)?;
             }
@@ -157,7 +157,7 @@ impl<S: Read + Write + Seek> Body<S> {
                 let title = escape(options.picture.words.get(Phrase::Answers));
                 let title = match std::mem::replace(&mut self.are_overleaf, true) {
                     true => String::new(),
-                    false => format!("<p class=\"overleaf\" aria-hidden=\"true\">{title}</p>\n"),
+                    false => format!("<h2 class=\"overleaf\" id=\"{ANSWERS}\">{title}</h2>\n"),
                 };
                 format!("</div>\n<div class=\"{class}\"><div class=\"key\">\n{title}{answers}</div></div>\n")
             }

@@ -283,7 +283,9 @@ pub(super) fn is_alone(options: &BookOptions, item: &Item, place: Length) -> boo
     let look = options.picture.look();
     let least = look.least_digit_size();
     let is_larger = || item.figures.iter().next().is_some_and(|figure| least_side(&figure.board, look, least) > place);
-    needs_a_page(item.size, place) || least > Length::ZERO && is_larger()
+    // No puzzle is smaller than its answer at the foot.
+    let is_tiny = place < of_look(FOOT_CELL, look) * CLASSIC_ROWS as i32;
+    is_tiny || needs_a_page(item.size, place) || least > Length::ZERO && is_larger()
 }
 
 /// Whether a title of so many characters has space above an answer at the foot of a page.

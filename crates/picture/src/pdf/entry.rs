@@ -17,7 +17,7 @@ use sudoxml_document::outcome::{Outcome, SolutionCount};
 
 use super::error::Error;
 use super::fonts::Fonts;
-use super::press::Numbered;
+use super::press::{Numbered, NumbersInTitle};
 
 /// A puzzle of a book.
 #[derive(Debug)]
@@ -82,10 +82,10 @@ impl Entry {
     pub fn numbered(&self) -> Option<Numbered> {
         let number = self.number;
         if self.title == self.sheet.title_of_number(number) {
-            return Some(Numbered { number, around: None });
+            return Some(Numbered { number, title: None });
         }
-        let around = around(&self.title, number);
-        (around.len() > 1).then_some(Numbered { number, around: Some(around) })
+        let title = numbers_in(&self.title);
+        title.numbers.contains(&(number as u64)).then_some(Numbered { number, title: Some(title) })
     }
 
     /// `Puzzle 12`, where there is no space for a title with this number.
@@ -215,20 +215,24 @@ fn shown(c: char) -> String {
     format!("'{}' (U+{:04X})", excerpt(&c.to_string()), u32::from(c))
 }
 
-/// The parts of a title around each place of a number: `["", ". May ", ""]` for `4. May 4`.
-fn around(title: &str, number: usize) -> Vec<String> {
-    let (mut parts, mut part, mut rest) = (Vec::new(), String::new(), title);
+/// The numbers in a title.
+fn numbers_in(title: &str) -> NumbersInTitle {
+    let (mut numbers, mut text, mut rest) = (Vec::new(), vec![String::new()], title);
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
         let (before, from) = rest.split_at(start);
         let (digits, after) = from.split_at(from.find(|c: char| !c.is_ascii_digit()).unwrap_or(from.len()));
-        part.push_str(before);
-        if digits == number.to_string() {
-            parts.push(std::mem::take(&mut part));
-        } else {
-            part.push_str(digits);
+        let here = text.last_mut();
+        match digits.parse() {
+            // Zeros before a number are text.
+            Ok(number) if digits == u64::to_string(&number) => {
+                here.into_iter().for_each(|here| here.push_str(before));
+                numbers.push(number);
+                text.push(String::new());
+            }
+            _ => here.into_iter().for_each(|here| *here += &(before.to_owned() + digits)),
         }
         rest = after;
     }
-    parts.push(part + rest);
-    parts
+    text.last_mut().into_iter().for_each(|last| last.push_str(rest));
+    NumbersInTitle { numbers, text }
 }

@@ -8,7 +8,7 @@ use krilla::tagging::{ArtifactType, Identifier, Tag, TagGroup};
 
 use super::canvas::Canvas;
 use super::error::Error;
-use super::press::{Head, Link, Numbered, OutlineEntry, Press};
+use super::press::{Head, Link, Numbered, NumbersInTitle, OutlineEntry, Press};
 use super::prose::{self, IMPRINT, Kind, LEADING, Paragraph, write_lines};
 use super::slots::{SECTION_HEIGHT, below};
 use super::typeset::Typesetter;
@@ -72,14 +72,12 @@ pub(super) fn listed(draft: &Press) -> Vec<Listed> {
         match (numbered, listed.last_mut()) {
             // Puzzles on a page whose titles differ by their numbers alone share a line.
             (Some(numbered), Some((line, Some((first, last)))))
-                if line.page == *page
-                    && last.checked_add(1) == Some(numbered.number)
-                    && first.around == numbered.around =>
+                if line.page == *page && last.checked_add(1) == Some(numbered.number) && goes_on(first, numbered) =>
             {
                 *last = numbered.number;
-                line.title = match &numbered.around {
-                    Some(around) => around.join(&format!("{}–{last}", first.number)),
-                    None => draft.words.puzzles_to(&(first.number..=*last)),
+                line.title = match (&first.title, &numbered.title) {
+                    (Some(first), Some(last)) => title_to(first, last),
+                    _ => draft.words.puzzles_to(&(first.number..=*last)),
                 };
             }
             _ => {
@@ -89,6 +87,32 @@ pub(super) fn listed(draft: &Press) -> Vec<Listed> {
         }
     }
     listed.into_iter().map(|(line, _)| line).collect()
+}
+
+/// Whether a title differs from the first one of a line by its numbers alone: each is as much larger as that of the puzzle, or equal.
+fn goes_on(first: &Numbered, next: &Numbered) -> bool {
+    match (&first.title, &next.title) {
+        (Some(one), Some(other)) => {
+            let more = (next.number - first.number) as u64;
+            let mut pairs = one.numbers.iter().zip(&other.numbers);
+            one.text == other.text && pairs.all(|(one, other)| one == other || one.checked_add(more) == Some(*other))
+        }
+        (one, other) => one.is_none() && other.is_none(),
+    }
+}
+
+/// The titles from the first one to the last one: `13–16. May 4–7`.
+fn title_to(first: &NumbersInTitle, last: &NumbersInTitle) -> String {
+    let numbers = first.numbers.iter().zip(&last.numbers).map(|(first, last)| match first == last {
+        true => first.to_string(),
+        false => format!("{first}–{last}"),
+    });
+    first
+        .text
+        .iter()
+        .zip(numbers.chain(iter::once(String::new())))
+        .map(|(text, number)| text.to_owned() + &number)
+        .collect()
 }
 
 /// Adds the pages before the puzzles.

@@ -72,7 +72,7 @@ pub(super) struct Plan {
 impl Plan {
     /// The plan of a book; an error that says what fits if its boards do not.
     pub fn of(press: &mut Press, pictures: &PictureOptions, entries: &[Entry]) -> Result<Plan, Error> {
-        let per_page = press.options.per_page;
+        let per_page = for_entries(press.options, entries.len());
         let TooSmall { entry, size } = match Plan::with(press, pictures, entries, per_page)? {
             Ok(plan) => return Ok(plan),
             Err(too_small) => too_small,
@@ -112,9 +112,12 @@ impl Plan {
         let mut alone: Vec<bool> = entries.iter().map(is_alone).collect();
         // A large board that no other one shares its page with fills it.
         let all: Vec<usize> = (0..entries.len()).collect();
-        let pages = pages(&all, &alone, per_page);
+        let share = |one: &usize, next: &usize| {
+            !options.sections || entries[*one].sheet.section() == entries[*next].sheet.section()
+        };
+        let pages = all.chunk_by(share).flat_map(|section| pages(section, &alone, per_page));
         let is_only = |page: &&[usize]| matches!(page, [only] if is_large(rows_of(&entries[*only])));
-        let only: Vec<usize> = pages.into_iter().filter(is_only).flatten().copied().collect();
+        let only: Vec<usize> = pages.filter(is_only).flatten().copied().collect();
         only.into_iter().for_each(|only| alone[only] = true);
         let with_others = entries.iter().zip(&alone).filter(|(_, alone)| !**alone).map(|(entry, _)| entry);
         let together = strip(&with_others.collect::<Vec<&Entry>>(), per_page);
@@ -199,6 +202,15 @@ impl Plan {
         };
         slots(below_section, per_page, options.size).into_iter().enumerate().map(placed).collect()
     }
+}
+
+/// How many places a page has: as many as are asked for, but not more than so many puzzles need if all are on one page.
+fn for_entries(options: &PageOptions, entries: usize) -> PerPage {
+    let asked = options.per_page;
+    let fewer = asked.fewer().filter(|fewer| fewer.number() >= entries);
+    // Columns and rows are as they are asked for.
+    let is_number = PerPage::NUMBERED.contains(&asked);
+    if is_number && entries > 0 && !options.sections { fewer.last().unwrap_or(asked) } else { asked }
 }
 
 /// The puzzles of each page, where some have a page of their own.

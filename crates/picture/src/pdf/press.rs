@@ -39,8 +39,15 @@ pub(super) const RULE: Length = Length::um(120);
 #[derive(Clone, Debug)]
 pub(super) struct Numbered {
     pub number: usize,
-    /// The parts of the title around it; `None` if the title is `Puzzle 12`.
-    pub around: Option<Vec<String>>,
+    /// The numbers in the title and the text around them; `None` if the title is `Puzzle 12`.
+    pub title: Option<NumbersInTitle>,
+}
+
+/// A title with numbers: `13. May 4` has 13 and 4, and the text `""`, `". May "` and `""`.
+#[derive(Clone, Debug)]
+pub(super) struct NumbersInTitle {
+    pub numbers: Vec<u64>,
+    pub text: Vec<String>,
 }
 
 /// An entry of the outline, with the entries below it.

@@ -178,6 +178,11 @@ impl Columns {
         (self.width + GAP) * column as i32
     }
 
+    /// How many columns have space beside a board of this width.
+    fn beside(&self, side: Length, width: Length) -> usize {
+        ((width - side).to_um() / (self.width + GAP).to_um()).max(0) as usize
+    }
+
     /// The width of the first columns that a board of this width needs, and their number.
     pub fn across(&self, side: Length) -> (Length, usize) {
         let width = |number: usize| self.left(number) - GAP;
@@ -252,29 +257,29 @@ impl Room {
     /// which end at the same height. What a page has no space for is on the next ones. On the first, so much is used already.
     fn with_board<'i, 's>(&self, item: &'i Item<'s>, size: BoardSize, used: Length) -> Vec<Page<'i, 's>> {
         let (columns, note, height) = (&self.columns, self.note, self.space.height);
-        let first = columns.across(size.side).1;
+        let beside = columns.beside(size.side, self.space.width);
         let (mut taken, mut board) = (0, Some((Point::new(Length::ZERO, used), size)));
-        // Adds columns from the one with this number, and gives the lines of the longest one. The board is with the first lines, or
+        // Adds columns from this edge on, and gives the lines of the longest one. The board is with the first lines, or
         // alone if the page has no space for them.
-        let mut add = |page: &mut Page<'i, 's>, parts: Vec<Range<usize>>, first: usize, y: Length| {
+        let mut add = |page: &mut Page<'i, 's>, parts: Vec<Range<usize>>, left: Length, y: Length| {
             if let (true, Some((at, _))) = (parts.is_empty(), board) {
                 page.parts.push(Part { item, board: board.take(), lines: taken..taken, at });
             }
             taken = parts.last().map_or(taken, |last| last.end);
             let longest = parts.iter().map(Range::len).max().unwrap_or_default();
-            page.parts.extend(parts.into_iter().zip(first..).map(|(lines, number)| Part {
+            page.parts.extend(parts.into_iter().zip(0..).map(|(lines, number)| Part {
                 item,
                 board: board.take(),
                 lines,
-                at: Point::new(columns.left(number), y),
+                at: Point::new(left + columns.left(number), y),
             }));
             (taken, longest)
         };
         let mut page = Page { used: used + size.side, ..Page::default() };
         let mut next = 0;
-        if first < columns.number {
-            let beside = in_columns(&item.text, 0, columns.number - first, lines_in(size.side + note, note), false);
-            (next, _) = add(&mut page, beside, first, used);
+        if beside > 0 {
+            let beside = in_columns(&item.text, 0, beside, lines_in(size.side + note, note), false);
+            (next, _) = add(&mut page, beside, size.side + GAP, used);
         }
         // A line divides what is below the text beside the board from it.
         let rule = (next > 0).then_some(used + size.side + note);
@@ -286,7 +291,8 @@ impl Room {
                 most if most < LEAST_LINES => 0,
                 most => most,
             };
-            let (end, longest) = add(&mut page, in_columns(&item.text, next, columns.number, most, is_fresh), 0, top);
+            let (end, longest) =
+                add(&mut page, in_columns(&item.text, next, columns.number, most, is_fresh), Length::ZERO, top);
             if longest > 0 {
                 page.used = top + text_height(note, longest as i32);
                 page.rules.extend(rule.filter(|_| !is_fresh));

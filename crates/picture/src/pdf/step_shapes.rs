@@ -32,8 +32,9 @@ const IN_A_COLUMN: i32 = 3;
 /// other, and if the text beside them has a column.
 const CHAINED_SIDE: Length = Length::mm(105);
 
-/// The height below a board alone in a row, at least, in sizes of the text.
+/// The height below a board alone in a row, at least, in sizes of the text. In large print it has space for a key as well.
 const LEAST_TEXT: i32 = 8;
+const LEAST_LARGE_TEXT: i32 = 12;
 
 /// A sentence is beside its board in a slot if there is at least this width, and alone in a row if there are also so many sizes of
 /// the text.
@@ -143,7 +144,11 @@ impl<'s> Steps<'s> {
         };
         let shape = self.shape_in_two_columns(press, alone);
         let alone = shape.map_or_else(|| self.filling(press, alone), |shape| shape.cell);
-        let is_beside = |step: &StepView| step.board.chains().is_none();
+        // A step between two with chains would be alone in its row, and is as large as these.
+        let is_unchained = |index: usize| self.steps.get(index).is_some_and(|step| step.board.chains().is_none());
+        let is_beside = |index: usize| {
+            is_unchained(index) && (is_unchained(index + 1) || index.checked_sub(1).is_some_and(is_unchained))
+        };
         let items = self.items(press, shape.map(|shape| (UNCHAINED, shape)), [alone, chained], is_beside)?;
         Ok((items, shape.map(|_| self.grid(press, UNCHAINED, false))))
     }
@@ -155,13 +160,13 @@ impl<'s> Steps<'s> {
         press: &mut Press,
         slot: Option<(PerPage, Shape)>,
         [cell, chained]: [Length; 2],
-        may_be_in_slot: impl Fn(&StepView) -> bool,
+        may_be_in_slot: impl Fn(usize) -> bool,
     ) -> Result<Vec<Item<'s>>, Error> {
         let note = self.room.note;
         let items = self.steps.iter().enumerate().map(|(index, step)| {
             press.check()?;
             let (number, board) = (index + 1, &step.board);
-            if let Some((per_page, shape)) = slot.filter(|_| may_be_in_slot(step)) {
+            if let Some((per_page, shape)) = slot.filter(|_| may_be_in_slot(index)) {
                 // The text of a step can be a little longer than usual, unless all rows have the same height.
                 let more = if press.options.steps_per_page.is_none() { note * MORE_TEXT } else { Length::ZERO };
                 let most = self.slot(press, per_page).height + more;
@@ -169,33 +174,39 @@ impl<'s> Steps<'s> {
                     return Ok(item);
                 }
             }
-            let (cell, least) =
-                if board.chains().is_some() { (chained, self.least_of_all) } else { (cell, self.least) };
-            // A list that is a little too long to be beside its board is beside a smaller one, where it has more width too.
-            let sizes = if board.chains().is_some() { &BESIDE[..] } else { &BESIDE[..1] };
-            // Where the number of steps on a page is asked for, boards are small, and more is beside them: as much as has space in a
-            // slot, or else up to two heights of the board.
-            let highest = slot.map(|(per_page, _)| self.slot(press, per_page).height);
-            let heights: &[fn(Length, Length) -> Length] = match press.options.steps_per_page {
-                Some(_) => &[|_, slot| slot, |side, _| side * 2],
-                None => &[|side, _| side],
-            };
-            for (height, part) in heights.iter().flat_map(|height| sizes.iter().map(move |part| (height, part))) {
-                let shape = self.shape_alone(press, cell.thousandths(*part));
-                let below = match shape.is_beside() {
-                    true => height(shape.side, highest.unwrap_or(shape.side)).min(self.room.space.height),
-                    false => self.room.space.height,
-                };
-                if self.is_readable(press, shape.cell, least)
-                    && let Some(item) = self.placed(press, number, shape, below + note, Place::Alone)
-                {
-                    return Ok(item);
-                }
+            let is_lone = slot.is_some() && !may_be_in_slot(index);
+            let cell = if board.chains().is_some() || is_lone { chained } else { cell };
+            if let Some(item) = self.alone(press, number, cell) {
+                return Ok(item);
             }
             let text = lines_of(press, number, step, note, self.room.columns.width, usize::MAX).unwrap_or_default();
             Ok(self.in_columns(press, number, text, cell))
         });
         items.collect()
+    }
+
+    /// A step that is alone in a row, with cells of about this size and all of its text beside the board or below it, if it has space
+    /// there.
+    fn alone(&self, press: &mut Press, number: usize, cell: Length) -> Option<Item<'s>> {
+        let has_chains = self.steps[number - 1].board.chains().is_some();
+        // A list that is a little too long to be beside its board is beside a smaller one, where it has more width too.
+        let (least, sizes) = if has_chains { (self.least_of_all, &BESIDE[..]) } else { (self.least, &BESIDE[..1]) };
+        // Where the number of steps on a page is asked for, boards are small, and more is beside them: as much as has space in a
+        // slot, or else up to two heights of the board.
+        let slot = press.options.steps_per_page.map(|per_page| self.slot(press, per_page).height);
+        let beside = |side: Length, attempt| match (slot, attempt) {
+            (None, _) => side,
+            (Some(slot), 0) => slot,
+            (Some(_), _) => side * 2,
+        };
+        let attempts = 1 + usize::from(slot.is_some());
+        (0..attempts).flat_map(|attempt| sizes.iter().map(move |part| (attempt, part))).find_map(|(attempt, part)| {
+            let shape = self.shape_alone(press, cell.thousandths(*part));
+            let page = self.room.space.height;
+            let most = if shape.is_beside() { beside(shape.side, attempt).min(page) } else { page } + self.room.note;
+            let is_readable = self.is_readable(press, shape.cell, least);
+            is_readable.then(|| self.placed(press, number, shape, most, Place::Alone)).flatten()
+        })
     }
 
     /// A step of this shape, if it is not higher than this.
@@ -247,6 +258,13 @@ impl<'s> Steps<'s> {
         Grid { columns, row: are_rows_alike.then(|| [self.first, self.room.space].map(height)) }
     }
 
+    /// The largest width and height of a board with space for text below it.
+    fn largest_side(&self, press: &Press) -> Length {
+        let Area { width, height, .. } = self.room.space;
+        let lines = if press.theme.is_large_print() { LEAST_LARGE_TEXT } else { LEAST_TEXT };
+        width.min(height - self.room.note * lines)
+    }
+
     /// The width and height of the board of a step without chains that is alone in a row.
     fn side_alone(&self) -> Length {
         let high = (self.room.space.height + GAP) / IN_A_COLUMN - GAP;
@@ -256,9 +274,9 @@ impl<'s> Steps<'s> {
     /// The cells of boards that have this side, or more if their digits or their candidates, in cells of at least this size, need
     /// it. They are not larger than `most`.
     fn cell(&self, press: &Press, side: Length, most: Length, readable: Length) -> Result<Length, Error> {
-        let (board, theme, space) = (&self.steps[0].board, press.theme, self.room.space);
+        let (board, theme) = (&self.steps[0].board, press.theme);
         let least = least_side(board, theme, least_digit(theme)).max(board_size(board, theme, readable));
-        let side = side.max(least).min(space.width).min(space.height - self.room.note * LEAST_TEXT);
+        let side = side.max(least).min(self.largest_side(press));
         let cell = cell_of_board(board, theme, side).min(most.max(readable));
         let size = digit_size(board, cell);
         if size < least_digit(theme) {
@@ -270,8 +288,8 @@ impl<'s> Steps<'s> {
     /// Whether digits can be read in cells of this size, and candidates, which need cells of at least the other size. Candidates that
     /// cannot be read on a whole page are as large as they can be there.
     fn is_readable(&self, press: &Press, cell: Length, readable: Length) -> bool {
-        let (board, theme, space) = (&self.steps[0].board, press.theme, self.room.space);
-        let page = space.width.min(space.height - self.room.note * LEAST_TEXT);
+        let (board, theme) = (&self.steps[0].board, press.theme);
+        let page = self.largest_side(press);
         // A cell has whole micrometres.
         let least = readable.min(cell_of_board(board, theme, page)) - Length::um(2);
         digit_size(board, cell) >= least_digit(theme) && cell >= least

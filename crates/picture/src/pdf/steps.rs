@@ -1,5 +1,7 @@
 //! The pages with the steps of a puzzle: each step is a board with its sentence and the list of its links.
 
+use std::iter;
+
 use krilla::tagging::{ArtifactType, TagGroup};
 
 use super::board::PlacedBoard;
@@ -44,12 +46,20 @@ pub(super) fn step_pages(
     let rows = rows(&items, grid.as_ref());
     let title = steps_of(press, entry, sizes, space.width);
     let ending = entry.sheet.ending.as_deref().map(|ending| Note::of(press, ending, sizes.note, space.width));
-    // The key of chains is above the first ones, or above all steps where their number is asked for or if that saves a page.
+    // The key of chains is above the first ones, or below that of marks: where the number of steps is asked for, in large print, whose
+    // boards leave no space for it, and if that saves space.
     let [mut marks, mut chains] = keys;
-    let with_key_at =
-        |row| room.pages(&rows, Above { first: of_marks, key: chains.as_ref().map(|_| (row, of_chains)) });
-    let chained = if is_asked { 0 } else { rows.iter().position(Row::has_chains).unwrap_or_default() };
-    let mut pages = [chained, 0].map(with_key_at).into_iter().min_by_key(Vec::len).unwrap_or_default();
+    let at_the_start = || {
+        let mut pages = room.pages(&rows, Above { first: of_marks + of_chains, key: None });
+        pages.iter_mut().take(1).for_each(|page| page.key = Some(of_marks));
+        pages
+    };
+    // More of the last page is for what follows.
+    let height = |pages: &Vec<Page>| (pages.len(), pages.last().map(|last| last.used));
+    let chained = rows.iter().position(Row::has_chains).filter(|_| !is_asked && !press.theme.is_large_print());
+    let at_the_chains = chained.map(|row| room.pages(&rows, Above { first: of_marks, key: Some((row, of_chains)) }));
+    let mut pages =
+        at_the_chains.into_iter().chain(iter::once_with(at_the_start)).min_by_key(height).unwrap_or_default();
     let height_of_ending = ending.as_ref().map_or(Length::ZERO, Note::height);
     if pages.last().is_some_and(|last| last.used - GAP + height_of_ending > space.height) {
         pages.push(Page::default());

@@ -592,10 +592,12 @@ fn puzzles_without_names_that_share_a_page_share_a_line_of_the_contents() {
     assert_eq!(headed("{number} {name}", &["A", "A", "C"]), ["9–10 A", "11 C", "Answers"]);
     assert_eq!(headed("No. {number} {name}", &["A", "B"]), ["No. 9 A", "No. 10 B", "Answers"]);
     assert_eq!(headed("{number} of {number}", &["A", "B"]), ["9–10 of 9–10", "Answers"]);
-    // Also if their names have the same numbers, and not others.
+    // Also if their names have numbers that go on with theirs, or that are equal.
     assert_eq!(lines(&["May 9", "May 10"], "2", 9), ["9–10. May 9–10", "Answers"]);
-    assert_eq!(lines(&["May 4", "May 5"], "2", 9), ["9. May 4", "10. May 5", "Answers"]);
-    assert_eq!(lines(&["May 99", "May 1010"], "2", 9), ["9. May 99", "10. May 1010", "Answers"]);
+    assert_eq!(lines(&["May 4 of 31", "May 5 of 31"], "2", 9), ["9–10. May 4–5 of 31", "Answers"]);
+    for other in ["May 6", "May 05", "June 5", "May 5 "] {
+        assert_eq!(lines(&["May 4", other], "2", 9).len(), 3, "{other}");
+    }
 }
 
 #[test]
@@ -682,7 +684,7 @@ fn what_does_not_fit_is_an_error_that_says_what_does() {
     let flat =
         PageOptions { size: "300x60mm".parse().expect("a size"), per_page: PerPage::FOUR, ..PageOptions::default() };
     assert_eq!(
-        error(flat, puzzles(), classic(1)),
+        error(flat, puzzles(), classic(4)),
         "there is no space for the boards of puzzle 1 in a.xml; use a higher page or smaller margins"
     );
     let strip = PageOptions {
