@@ -76,7 +76,7 @@ cp "$program" "$out/sudoxml"
 cp release/Containerfile "$out"
 
 # The SBOM: the crates that are in the program. cargo-cyclonedx writes beside each manifest, so it works on a copy.
-cp -r Cargo.toml Cargo.lock src crates duckdb page python java tests "$work"
+cp -r Cargo.toml Cargo.lock build.rs src crates duckdb page python java tests "$work"
 mkdir "$work/benches" "$work/docs"
 cp -r docs/rules "$work/docs"
 (cd "$work" && "$tools/cargo-cyclonedx" cyclonedx --quiet --all-features --format json --spec-version 1.5 --target "$target" \

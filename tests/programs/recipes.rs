@@ -12,9 +12,10 @@ use walkdir::WalkDir;
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
 /// The files and folders that the recipes need.
-const SOURCE: [&str; 13] = [
+const SOURCE: [&str; 14] = [
     "Cargo.toml",
     "Cargo.lock",
+    "build.rs",
     "README.md",
     "src",
     "crates",
