@@ -37,11 +37,11 @@ pub(super) struct Body<S> {
     /// The page with answers at its foot, which is written when their height is known; `None` if there is none.
     foot: Option<Foot>,
     has_key: bool,
-    /// The pages that are begun, and whether steps follow some, which can need more.
-    begun: usize,
+    /// How many pages are complete, and whether steps are on some, which can need more.
+    complete: usize,
     has_steps: bool,
-    /// Whether answers are overleaf.
-    are_overleaf: bool,
+    /// Whether answers overleaf have their heading.
+    is_overleaf_headed: bool,
 }
 
 /// The puzzles of a page with answers at its foot, and the numbers of rows of their boards.
@@ -69,9 +69,9 @@ impl<S: Read + Write + Seek> Body<S> {
             of_page: String::new(),
             foot: options.pages.has_answers_at_foot().then(Foot::default),
             has_key: false,
-            begun: 0,
+            complete: 0,
             has_steps: false,
-            are_overleaf: false,
+            is_overleaf_headed: false,
         }
     }
 
@@ -82,7 +82,7 @@ impl<S: Read + Write + Seek> Body<S> {
         let is_alone = self.place.is_some_and(|place| is_alone(options, item, place));
         if heading.is_some() || is_alone {
             self.end_page(options)?;
-            self.sections.begin_on(self.begun + 1);
+            self.sections.begin_on(self.complete + 1);
         }
         self.has_steps |= !item.sheet.steps.is_empty();
         self.is_alone = is_alone;
@@ -134,7 +134,7 @@ impl<S: Read + Write + Seek> Body<S> {
         }
         let is_only = self.on_page == 1;
         self.on_page = 0;
-        self.begun += 1;
+        self.complete += 1;
         if !self.held.is_empty() {
             self.is_alone = true;
             self.open_page()?;
@@ -152,10 +152,10 @@ impl<S: Read + Write + Seek> Body<S> {
             (true, _) => "</div>\n".to_owned(),
             (false, true) => format!("<div class=\"foot\">\n{answers}</div>\n</div>\n"),
             (false, false) => {
-                self.begun += 1;
+                self.complete += 1;
                 // On the screen, all answers follow the puzzles, below a heading.
                 let title = escape(options.picture.words.get(Phrase::Answers));
-                let title = match std::mem::replace(&mut self.are_overleaf, true) {
+                let title = match std::mem::replace(&mut self.is_overleaf_headed, true) {
                     true => String::new(),
                     false => format!("<h2 class=\"overleaf\" id=\"{ANSWERS}\">{title}</h2>\n"),
                 };
@@ -171,7 +171,12 @@ impl<S: Read + Write + Seek> Body<S> {
         let BookOptions { pages, picture, .. } = options;
         // The pages of steps are as many as a browser needs.
         let before = (!self.has_steps).then_some(front);
-        Ok(self.sections.contents(OF_SECTION, pages.answers, &picture.words, before.map(|before| (before, self.begun))))
+        Ok(self.sections.contents(
+            OF_SECTION,
+            pages.answers,
+            &picture.words,
+            before.map(|before| (before, self.complete)),
+        ))
     }
 
     /// Writes the pages and the answer key.
