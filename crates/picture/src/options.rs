@@ -187,7 +187,7 @@ pub const PAGE: OptionSpec = OptionSpec::new(
 pub const PER_PAGE: OptionSpec = OptionSpec::new(
     "per-page",
     Values::Like("2x3"),
-    "The puzzles on a page, and the steps in pdf: 1, 2, 4, 6, 9, 12, or columns and rows such as 2x3",
+    "The puzzles on a page, and the steps in pdf, which otherwise fill it: 1, 2, 4, 6, 9, 12, or columns and rows such as 2x3",
 )
 .default("1");
 
