@@ -41,6 +41,8 @@ struct Answer<'e> {
     figure: &'e Figure,
     title: Vec<String>,
     board: Arrangement,
+    /// Its first column. A row begins at the column 0.
+    column: usize,
     /// The largest cells: those of the puzzle.
     most: Length,
     /// How many of its size a page can have.
@@ -95,22 +97,22 @@ impl Columns {
         (1..self.number).find(|columns| width(*columns) >= answer.width()).unwrap_or(self.number)
     }
 
-    /// The left edge of an answer that begins in this column, on a page of this width.
-    fn left_of(&self, answer: &Answer, column: usize, page: Length) -> Length {
-        (self.pitch * column as i32).min((page - answer.width()).max(Length::ZERO))
+    /// The left edge of an answer on a page of this width.
+    fn left_of(&self, answer: &Answer, page: Length) -> Length {
+        (self.pitch * answer.column as i32).min((page - answer.width()).max(Length::ZERO))
     }
 
-    /// Sets the titles of the answers, in lines up to the next column.
-    fn set_titles(&self, press: &mut Press, answers: &mut [Answer], sizes: TextSizes, page: Area) -> Result<(), Error> {
+    /// Places the answers in rows, and sets their titles in lines up to the next column.
+    fn place(&self, press: &mut Press, answers: &mut [Answer], sizes: TextSizes, page: Area) -> Result<(), Error> {
         let (options, theme) = (press.options, press.theme);
-        let (mut lines, mut column) = (1, 0);
+        let (mut lines, mut next) = (1, 0);
         for answer in answers.iter_mut() {
             press.check()?;
             let across = self.across(answer);
-            column = if column + across > self.number { 0 } else { column };
-            let left = self.left_of(answer, column, page.width);
-            column += across;
-            let right = if column == self.number { page.width } else { self.pitch * column as i32 - GAP };
+            answer.column = if next + across > self.number { 0 } else { next };
+            next = answer.column + across;
+            let left = self.left_of(answer, page.width);
+            let right = if next == self.number { page.width } else { self.pitch * next as i32 - GAP };
             let (title, width) = (answer.entry.answer_title(), (right - left).max(answer.width()));
             answer.title = press.typesetter.lines(&title, Weight::Bold, sizes.title, width, MOST_TITLE_LINES);
             lines = lines.max(answer.title.len());
@@ -127,25 +129,15 @@ impl Columns {
         }
         Ok(())
     }
+}
 
-    /// Divides answers into rows.
-    fn rows<'a, 'e>(&self, answers: &'a [Answer<'e>], sizes: TextSizes) -> Vec<Row<'a, 'e>> {
-        let mut rows = Vec::new();
-        let mut rest = answers;
-        while !rest.is_empty() {
-            let mut used = 0;
-            let fits = |answer: &&Answer| {
-                used += self.across(answer);
-                used <= self.number
-            };
-            let (answers, others) = rest.split_at(rest.iter().take_while(fits).count().max(1));
-            let title = sizes.title_height(answers.iter().map(|answer| answer.title.len()).max().unwrap_or(1));
-            let side = answers.iter().map(|answer| answer.board.side).max().unwrap_or_default();
-            rows.push(Row { answers, title, height: title + side });
-            rest = others;
-        }
-        rows
-    }
+/// The rows of answers that are placed.
+fn rows<'a, 'e>(answers: &'a [Answer<'e>], sizes: TextSizes) -> impl Iterator<Item = Row<'a, 'e>> {
+    answers.chunk_by(|_, next| next.column > 0).map(move |answers| {
+        let title = sizes.title_height(answers.iter().map(|answer| answer.title.len()).max().unwrap_or(1));
+        let side = answers.iter().map(|answer| answer.board.side).max().unwrap_or_default();
+        Row { answers, title, height: title + side }
+    })
 }
 
 /// Adds the answers at the end of the book. No board is larger than that of its puzzle, which is arranged like this.
@@ -263,7 +255,7 @@ impl<'e> Set<'e> {
         let (mut answers, sizes) = answers(press, pictures, puzzles, entries, space, fit)?;
         let columns = options.answers_per_page.map_or(usize::MAX, |asked| asked.columns_and_rows(options.size).0);
         let columns = Columns::of(&answers, space.width, columns);
-        columns.set_titles(press, &mut answers, sizes, space)?;
+        columns.place(press, &mut answers, sizes, space)?;
         Ok(Set { answers, sizes, columns, first: space.height, others: area.height })
     }
 
@@ -272,7 +264,7 @@ impl<'e> Set<'e> {
         let most = options.answers_per_page.map_or(usize::MAX, |asked| asked.columns_and_rows(options.size).1);
         let mut pages: Vec<Vec<Row>> = Vec::new();
         let mut used = Length::ZERO;
-        for row in self.columns.rows(&self.answers, self.sizes) {
+        for row in rows(&self.answers, self.sizes) {
             let height = if pages.len() == 1 { self.first } else { self.others };
             match pages.last_mut() {
                 Some(page) if page.len() < most && used + row.height <= height => {
@@ -313,7 +305,7 @@ fn answers<'e>(
             1000 => usual,
             _ => Arrangement::of(&figure.board, 1, theme, (side, side), Length::ZERO, most),
         };
-        answers.push(Answer { entry, figure, title: Vec::new(), board, most, per_page });
+        answers.push(Answer { entry, figure, title: Vec::new(), board, column: 0, most, per_page });
     }
     // Those of smaller boards are as wide, so that all are in columns.
     let side = usual(&answers).map(|answer| answer.board.side).max().unwrap_or_default();
@@ -382,15 +374,14 @@ fn draw(
     (at, width): (Point, Length),
     sizes: TextSizes,
 ) -> Vec<TagGroup> {
-    let (mut tags, mut column) = (Vec::new(), 0);
+    let mut tags = Vec::new();
     for answer in row.answers {
         let Answer { entry, figure, title, board, .. } = answer;
         let board = only.unwrap_or(*board);
-        let x = at.x + columns.left_of(answer, column, width);
+        let x = at.x + columns.left_of(answer, width);
         let top = Point::new(x, at.y + row.title - sizes.title_height(title.len()));
         tags.push(title_lines(canvas, (2, &entry.answer_title()), title, sizes.title, top));
         tags.push(solution(canvas, options, entry, figure, (board, Point::new(x, at.y + row.title))));
-        column += columns.across(answer);
     }
     tags
 }
