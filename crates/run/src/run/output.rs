@@ -631,6 +631,15 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn an_abandoned_output_leaves_no_file_and_is_not_committed() -> io::Result<()> {
+        // In a process of its own, because it takes away the temporary files of all outputs, those of other tests too.
+        if std::env::var_os("SUDOXML_TEST_ALONE").is_none() {
+            let name = "run::output::tests::an_abandoned_output_leaves_no_file_and_is_not_committed";
+            let mut alone = std::process::Command::new(std::env::current_exe()?);
+            let ended = alone.args(["--exact", name]).env("SUDOXML_TEST_ALONE", "1").output()?;
+            let shown = String::from_utf8_lossy(&ended.stdout);
+            assert!(ended.status.success() && shown.contains("1 passed"), "{shown}");
+            return Ok(());
+        }
         let folder = tempfile::tempdir()?;
         let mut output = Output::new(folder.path().join("solved.xml"), None);
         output.write_all(&vec![b' '; 2 * BUFFER])?;
