@@ -74,6 +74,9 @@ const BELOW: Length = Length::mm(40);
 /// The cells of answers at the foot of a page, for digits of 4.2 points, and of 12 in large print.
 const FOOT_CELL: [Length; 2] = [Length::um(2400), Length::um(6400)];
 
+/// The height of a puzzle of large print with its title, and of the title of its answer at the foot.
+const ABOVE_LARGE_FOOT: Length = Length::mm(149);
+
 /// The least width of an answer there, for its name or its number.
 const FOOT_WIDTH: [Length; 2] = [Length::mm(24), LEAST_ANSWER[1]];
 
@@ -156,7 +159,7 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
         },
         gap => mm(GAP),
         foot => context! {
-            cell => mm(of_look(FOOT_CELL, theme)),
+            cell => mm(foot_cell(options)),
             width => mm(of_look(FOOT_WIDTH, theme)),
             columns => if pages.has_answers_at_foot() { columns.max(FOOT_COLUMNS) } else { 0 },
             place => mm(cell * (CLASSIC_ROWS as i32 + 1)),
@@ -200,6 +203,14 @@ fn stacked_below(board: Length) -> String {
     format!("{}px", pixels.max(LEAST_STACKED))
 }
 
+/// The cells of answers at the foot of a page. On a small page, those of large print leave space for a puzzle.
+fn foot_cell(options: &BookOptions) -> Length {
+    let [least, most] = FOOT_CELL;
+    let content = options.pages.size.height - options.pages.margin * 2;
+    let left = (content - ABOVE_LARGE_FOOT) / CLASSIC_ROWS as i32;
+    of_look([least, left.clamp(least, most)], options.picture.look())
+}
+
 /// The height of the answers at the foot of a page, whose boards have these numbers of rows.
 pub(super) fn foot_height(options: &BookOptions, boards: &[usize]) -> Length {
     let pages = &options.pages;
@@ -207,7 +218,7 @@ pub(super) fn foot_height(options: &BookOptions, boards: &[usize]) -> Length {
     let caption = TextSizes::of(options.picture.look(), pages.per_page).caption();
     let (mut before, mut height, mut x) = (Length::ZERO, Length::ZERO, Length::ZERO);
     for &size in boards {
-        let side = of_look(FOOT_CELL, options.picture.look()) * size as i32 + GAP;
+        let side = foot_cell(options) * size as i32 + GAP;
         let place = side.max(of_look(FOOT_WIDTH, options.picture.look()) + GAP);
         if x + place > width {
             (before, height, x) = (before + height, Length::ZERO, Length::ZERO);
@@ -284,7 +295,7 @@ pub(super) fn is_alone(options: &BookOptions, item: &Item, place: Length) -> boo
     let least = look.least_digit_size();
     let is_larger = || item.figures.iter().next().is_some_and(|figure| least_side(&figure.board, look, least) > place);
     // No puzzle is smaller than its answer at the foot.
-    let is_tiny = place < of_look(FOOT_CELL, look) * CLASSIC_ROWS as i32;
+    let is_tiny = place < foot_cell(options) * CLASSIC_ROWS as i32;
     is_tiny || needs_a_page(item.size, place) || least > Length::ZERO && is_larger()
 }
 
