@@ -96,10 +96,15 @@ fn numbers(board: &BoardView, cell: Length) -> Length {
 
 /// The size of the cells of a theme in which the candidates of a board, if it has some, can be read.
 pub(crate) fn readable_cell(board: &BoardView, cell: Length) -> Length {
-    if board.cells().iter().all(|shown| shown.candidates.is_empty()) {
+    if !has_candidates(board) {
         return cell;
     }
     cell.max(cell_for_candidates(board, if board.chains().is_some() { LEAST_CHAINED } else { LEAST_CANDIDATE }))
+}
+
+/// Whether a cell of the board shows candidates.
+fn has_candidates(board: &BoardView) -> bool {
+    board.cells().iter().any(|shown| !shown.candidates.is_empty())
 }
 
 /// The cell size at which the candidates of a board have this size.
@@ -144,8 +149,7 @@ pub(crate) fn lay_out(board: &BoardView, theme: Look, cell: Length) -> Picture {
     let shaded = if shades_boxes { every_second_box(geometry) } else { Vec::new() };
     let shapes = Vec::new();
     // Lines behind candidates would hide them. Marks and windows have outlines too.
-    let has_candidates = board.cells().iter().any(|shown| !shown.candidates.is_empty());
-    let has_shades = !(theme.is_hatched() && has_candidates);
+    let has_shades = !(theme.is_hatched() && has_candidates(board));
     let mut layout =
         Layout { board, theme, cell, thin, thick, candidates, labels, has_labels, has_shades, shaded, shapes };
     layout.shapes.push(Shape::Fill(Area::square(Point::default(), side), Ink::Paper));

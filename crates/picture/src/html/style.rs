@@ -103,6 +103,7 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
     let Room { width, height, is_beside } = room(options, (columns, rows), shared, title);
     let one = room(options, (1, 1), shared, title);
     let key = Key::of(pages, theme, shared.answers);
+    let chained = width_of_steps(shared, cell, true);
     // A page that is filled to the last micrometre is followed by a blank one.
     let content = pages.size.height - pages.margin * 2 - Length::mm(1);
     context! {
@@ -148,9 +149,9 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
         step => context! {
             // The width of the widest board without chains, and whether one with chains leaves no space for text beside it.
             width => mm(width_of_steps(shared, cell, false)),
-            is_narrow => pages.size.width - pages.margin * 2 - pages.gutter - width_of_steps(shared, cell, true) < BESIDE_STEP,
+            is_narrow => pages.size.width - pages.margin * 2 - pages.gutter - chained < BESIDE_STEP,
             is_large => theme.is_large_print(),
-            stacked => stacked_below(width_of_steps(shared, cell, true)),
+            stacked => stacked_below(chained),
         },
         // The same of a board with a page of its own.
         one => context! {
@@ -217,9 +218,10 @@ pub(super) fn foot_height(options: &BookOptions, boards: &[usize]) -> Length {
     let width = pages.size.width - pages.margin * 2 - pages.gutter + GAP;
     let caption = TextSizes::of(options.picture.look(), pages.per_page).caption();
     let (mut before, mut height, mut x) = (Length::ZERO, Length::ZERO, Length::ZERO);
+    let (cell, least) = (foot_cell(options), of_look(FOOT_WIDTH, options.picture.look()) + GAP);
     for &size in boards {
-        let side = foot_cell(options) * size as i32 + GAP;
-        let place = side.max(of_look(FOOT_WIDTH, options.picture.look()) + GAP);
+        let side = cell * size as i32 + GAP;
+        let place = side.max(least);
         if x + place > width {
             (before, height, x) = (before + height, Length::ZERO, Length::ZERO);
         }

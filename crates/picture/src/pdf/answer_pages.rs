@@ -56,7 +56,7 @@ impl Answer<'_> {
 
     /// How many rows its board has.
     fn rows(&self) -> usize {
-        usize::from(self.figure.board.geometry().size())
+        self.figure.board.size()
     }
 }
 
@@ -216,13 +216,13 @@ fn set<'e>(
 ) -> Result<Set<'e>, Error> {
     let options = press.options;
     let mut set = Set::of(press, pictures, puzzles, entries, Fit::USUAL)?;
-    let pages = set.pages(options).len();
-    let has_little = |set: &Set| set.pages(options).last().is_some_and(|last| last.len() == 1);
+    let rows: Vec<usize> = set.pages(options).iter().map(Vec::len).collect();
+    let pages = rows.len();
     if options.answers_per_page.is_some() || pages == 0 {
         return Ok(set);
     }
     // A last page with one row is saved if a little less of each board is enough for that.
-    if pages > 1 && has_little(&set) && !press.theme.is_large_print() {
+    if pages > 1 && rows.ends_with(&[1]) && !press.theme.is_large_print() {
         for part in SMALLER {
             let smaller = Set::of(press, pictures, puzzles, entries, Fit { at_most: None, part })?;
             if smaller.pages(options).len() < pages {

@@ -221,7 +221,7 @@ fn pages<'p>(puzzles: &'p [usize], alone: &[bool], per_page: PerPage) -> Vec<&'p
 
 /// How many rows the board of a puzzle has.
 fn rows_of(entry: &Entry) -> usize {
-    entry.sheet.figures.first().map_or(0, |figure| usize::from(figure.board.geometry().size()))
+    entry.sheet.figures.first().map_or(0, |figure| figure.board.size())
 }
 
 /// The digits of this puzzle would have this size, which is too small.

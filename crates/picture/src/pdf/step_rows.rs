@@ -183,11 +183,10 @@ impl Columns {
         ((width - side).to_um() / (self.width + GAP).to_um()).max(0) as usize
     }
 
-    /// The width of the first columns that a board of this width needs, and their number.
-    pub fn across(&self, side: Length) -> (Length, usize) {
+    /// The width of the first columns that a board of this width needs.
+    pub fn across(&self, side: Length) -> Length {
         let width = |number: usize| self.left(number) - GAP;
-        let number = (1..self.number).find(|number| width(*number) >= side).unwrap_or(self.number);
-        (width(number), number)
+        (1..self.number).map(width).find(|width| *width >= side).unwrap_or_else(|| width(self.number))
     }
 }
 

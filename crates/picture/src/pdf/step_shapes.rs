@@ -129,12 +129,12 @@ impl<'s> Steps<'s> {
             let items = self.items(press, Some((per_page, shape)), [alone; 2], |_| true)?;
             return Ok((items, Some(self.grid(press, per_page, true))));
         }
-        let has_small_candidates = is_large(usize::from(self.steps[0].board.geometry().size()));
+        let has_small_candidates = is_large(self.steps[0].board.size());
         let [alone, chained] = match press.theme.is_large_print() || has_small_candidates {
             // Candidates of large print, and those of large boards, are as large as a page allows.
             true => [self.cell(press, self.room.space.width, self.most_in_slot, self.least_of_all)?; 2],
             false => {
-                let (width, _) = self.room.columns.across(CHAINED_SIDE.thousandths(HARDLY_SMALLER));
+                let width = self.room.columns.across(CHAINED_SIDE.thousandths(HARDLY_SMALLER));
                 let chained = width.min((self.room.space.height - GAP) / 2).max(CHAINED_SIDE);
                 [
                     self.cell(press, self.side_alone(), self.most, self.least)?,
