@@ -164,12 +164,13 @@ fn givens(
         let values: Vec<Value> = Value::up_to(board.size()).collect();
         (Just(board), Just(cells).prop_shuffle(), Just(values).prop_shuffle())
     });
-    (board, kept, wrong)
-        .prop_map(|((geometry, order, values), kept, wrong)| {
+    (board, kept, wrong).prop_filter_map(
+        "it takes long to find solutions",
+        |((geometry, order, values), kept, wrong)| {
             let empty = Board::empty(geometry.clone());
             let number = geometry.cells().len() as f64;
             let mut board = empty.clone();
-            let solution = is_settled_soon(&empty).then(|| BoardEngine::ALL[0].solutions(&empty).next()).flatten();
+            let solution = BoardEngine::ALL[0].solutions(&empty).next_within(&SOON).ok()?;
             for &index in &order[..(number * kept) as usize] {
                 let value = solution.as_ref().and_then(|solution| solution.values()[index]);
                 board.set(geometry.cells()[index], value.map(|value| values[value.index()]));
@@ -178,15 +179,14 @@ fn givens(
                 let value = values[(f64::from(geometry.size()) * value) as usize];
                 board.set(geometry.cells()[(number * place) as usize], Some(value));
             }
-            board
-        })
-        .prop_filter("a board without a solution, and with few givens, takes long", is_settled_soon)
+            count_within(&board, 1, &SOON).is_ok().then_some(board)
+        },
+    )
 }
 
-/// Whether the usual search settles the board in a second or so.
-fn is_settled_soon(board: &Board) -> bool {
-    count_within(board, 1, &Budget::nodes(20_000)).is_ok()
-}
+/// What the usual search does in a second or so. A board with few givens and no solution takes longer, and one whose first
+/// solution is hard to find.
+const SOON: Budget = Budget::nodes(20_000);
 
 /// Every way to search finds what the backtracker finds, in the same order, and counts it.
 fn agrees_with_naive(givens: &Board) -> Result<(), TestCaseError> {
@@ -306,6 +306,23 @@ fn a_cell_of_another_board_is_no_cell() {
     let cells = [geometry.cells()[0], other];
     assert_eq!(geometry.with_unit("a", &cells).err(), Some(GeometryError::UnitHasOtherCell(other)));
     assert_eq!(ValueSet::full(200), ValueSet::full(25));
+}
+
+/// The small values of the first cells allow no solution, and the contradiction is far below them.
+#[test]
+fn the_first_solution_is_found_beside_many_parts_without_one() {
+    let mut geometry = boxes(3, 4).with_extra(Extra::DisjointGroups).expect("on every board with boxes");
+    let units: [&[(u8, u8)]; 2] = [
+        &[(5, 5), (11, 4), (8, 12), (5, 12), (5, 2), (7, 12), (8, 11), (4, 4), (5, 1)],
+        &[(7, 9), (5, 6), (3, 10), (2, 9), (11, 11), (12, 8)],
+    ];
+    for unit in units {
+        let cells: Vec<_> = unit.iter().map(|&(row, col)| geometry.cell_at(row, col).expect("on the board")).collect();
+        geometry = geometry.with_unit("any cells", &cells).expect("different cells");
+    }
+    let first = solutions(&Board::empty(geometry)).next_within(&Budget::nodes(5000));
+    let first = first.expect("found in a small part of a second").expect("a solution");
+    assert_eq!(first.values()[..12], Value::up_to(12).map(Some).collect::<Vec<_>>());
 }
 
 #[test]

@@ -30,6 +30,8 @@ pub(super) struct Listing<const W: usize, const V: usize> {
     /// On how many cells the next large part is split: twice as many each time, because an empty board has very many
     /// large parts one inside the other.
     splits: u8,
+    /// How many more parts without a solution are passed over before the next ones are tried.
+    patience: u8,
 }
 
 #[derive(Clone, Debug)]
@@ -45,6 +47,10 @@ struct Level<const W: usize, const V: usize> {
 /// The largest number of further cells on which a part is split at once.
 const LARGEST_SPLITS: u8 = 64;
 
+/// After this number of parts in a row without a solution, the next ones are tried before they are split. If the cause is
+/// cells above, to pass over all parts below them one by one would take very long.
+const PATIENCE: u8 = 128;
+
 /// What is known of a part of the tree.
 #[derive(PartialEq, Eq)]
 enum Part {
@@ -57,7 +63,15 @@ enum Part {
 impl<const W: usize, const V: usize> Listing<W, V> {
     pub(super) fn new(tables: Arc<Tables<W>>, givens: &[u8], tuning: Tuning) -> Listing<W, V> {
         let root = Some(State::new(&tables, givens));
-        Listing { tables, tuning, root, levels: Vec::new(), ready: Vec::new(), splits: tuning.splits }
+        Listing {
+            tables,
+            tuning,
+            root,
+            levels: Vec::new(),
+            ready: Vec::new(),
+            splits: tuning.splits,
+            patience: PATIENCE,
+        }
     }
 
     /// The next solution. `None` if there is no other.
@@ -112,9 +126,12 @@ impl<const W: usize, const V: usize> Listing<W, V> {
     fn expand(&mut self, mut part: State<W, V>, splits: u8, meter: &mut Meter) -> Result<(), Unsettled> {
         meter.step()?;
         match part.propagate(&self.tables) {
-            Propagation::Contradiction => {}
-            Propagation::Solved => self.ready.push(part.solution(&self.tables)),
-            Propagation::Unsolved(_) if !can_fill_each_unit(&self.tables, &part) => {}
+            Propagation::Contradiction => self.pass_over(),
+            Propagation::Solved => {
+                self.patience = PATIENCE;
+                self.ready.push(part.solution(&self.tables));
+            }
+            Propagation::Unsolved(_) if !can_fill_each_unit(&self.tables, &part) => self.pass_over(),
             Propagation::Unsolved(_) if splits > 0 => self.split(part, splits - 1),
             Propagation::Unsolved(_) => {
                 if self.collect(&part, meter)? == Part::Large {
@@ -124,13 +141,28 @@ impl<const W: usize, const V: usize> Listing<W, V> {
                     return Ok(());
                 }
                 self.splits = self.tuning.splits;
+                self.patience = PATIENCE;
                 if self.ready.is_empty() {
-                    // The cause can be in any level above, so the next parts are tried before they are split.
-                    self.levels.iter_mut().for_each(|level| level.splits = 0);
+                    self.try_next_parts();
                 }
             }
         }
         Ok(())
+    }
+
+    /// Notes that a part has no solution.
+    fn pass_over(&mut self) {
+        self.patience -= 1;
+        if self.patience == 0 {
+            self.patience = PATIENCE;
+            self.splits = self.tuning.splits;
+            self.try_next_parts();
+        }
+    }
+
+    /// The cause of a part without a solution can be in any level above, so the next parts are tried before they are split.
+    fn try_next_parts(&mut self) {
+        self.levels.iter_mut().for_each(|level| level.splits = 0);
     }
 
     fn collect(&mut self, part: &State<W, V>, meter: &mut Meter) -> Result<Part, Unsettled> {
