@@ -293,11 +293,14 @@ fn answers<'e>(
 ) -> Result<(Vec<Answer<'e>>, TextSizes), Error> {
     let (options, theme) = (press.options, press.theme);
     let mut answers = Vec::new();
+    let figures = entries.iter().filter_map(|entry| entry.answer.as_ref());
+    let fewest_rows = figures.map(|figure| figure.board.size()).min();
     for (entry, puzzle) in entries.iter().zip(puzzles) {
         let Some(figure) = &entry.answer else { continue };
         // If so many are asked for, they fill their places.
         let most = if options.answers_per_page.is_some() { puzzle.cell } else { puzzle.cell.min(pictures.cell()) };
-        let smallest = smallest_readable(entry, figure, theme, space, options, most)?;
+        let is_smallest = fewest_rows == Some(figure.board.size());
+        let smallest = smallest_readable((entry, figure, is_smallest), theme, space, options, most)?;
         let per_page = fit.at_most.filter(|at_most| at_most.number() < smallest.number()).unwrap_or(smallest);
         let usual = arranged(figure, theme, space, options, per_page, most);
         let side = usual.side.thousandths(fit.part);
@@ -333,10 +336,9 @@ fn arranged(
 }
 
 /// How many answers of the size of this one a page can have, so that its digits are not too small. Its cells are not larger
-/// than `most`.
+/// than `most`. Where a number is asked for, it is for the smallest boards of the book, and others are larger if they must be.
 fn smallest_readable(
-    entry: &Entry,
-    figure: &Figure,
+    (entry, figure, is_smallest): (&Entry, &Figure, bool),
     theme: Look,
     space: Area,
     options: &PageOptions,
@@ -347,8 +349,11 @@ fn smallest_readable(
     let too_small = |size, fits| entry.too_small(true, LEAST_DIGIT, size, fits);
     if let Some(asked) = options.answers_per_page {
         let size = digits(asked);
-        let fits = || asked.fewer().find(|other| digits(*other) >= LEAST_DIGIT).map(PerPage::number);
-        return if size >= LEAST_DIGIT { Ok(asked) } else { Err(too_small(size, fits())) };
+        if size >= LEAST_DIGIT {
+            return Ok(asked);
+        }
+        let fits = asked.fewer().find(|other| digits(*other) >= LEAST_DIGIT);
+        return fits.filter(|_| !is_smallest).ok_or_else(|| too_small(size, fits.map(PerPage::number)));
     }
     let best = PerPage::NUMBERED.into_iter().rev().find(|per_page| digits(*per_page) >= wanted);
     let best = best.or_else(|| Some(PerPage::ONE).filter(|one| digits(*one) >= LEAST_DIGIT));

@@ -446,19 +446,35 @@ fn a_book_with_the_profile_of_a_press_is_pdf_x_4() {
     assert_eq!(file(ColorSpace::Rgb, output_profile), file(ColorSpace::Rgb, None), "only for a press");
 }
 
+/// A board of this size with one blank cell.
+fn one_blank(size: usize) -> String {
+    let (high, wide) = (size.isqrt(), size.isqrt());
+    let value = |row: usize, column: usize| (row % high * wide + row / high + column) % size + 1;
+    let cell = |row, column| match (row, column) {
+        (0, 0) => "<col/>".to_owned(),
+        _ => format!("<col>{}</col>", value(row, column)),
+    };
+    let row = |row| format!("<row>{}</row>", (0..size).map(|column| cell(row, column)).collect::<String>());
+    format!("<sudoku size='{size}'><matrix>{}</matrix></sudoku>", (0..size).map(row).collect::<String>())
+}
+
+#[test]
+fn a_number_of_answers_on_a_page_is_for_the_smallest_boards() {
+    let options = PageOptions { answers_per_page: Some("4x5".parse().expect("a number")), ..PageOptions::default() };
+    let book = |sudokus: String| {
+        let document = Document::parse(format!("<a>{sudokus}</a>")).expect("a document");
+        bytes(options.clone(), puzzles(), document)
+    };
+    // The large board has a page of its own, because twenty of its size could not be read.
+    let pages = page_count(&plain(&book(one_blank(9).repeat(20) + &one_blank(25)).expect("a book")));
+    assert_eq!(pages, 21 + 2);
+    let told = book(one_blank(25).repeat(2)).expect_err("no smaller boards").to_string();
+    assert!(told.contains("answers on a page"), "{told}");
+}
+
 #[test]
 fn a_large_board_does_not_enlarge_the_answers_of_the_others() {
-    let full = |size: usize| {
-        let (high, wide) = (size.isqrt(), size.isqrt());
-        let value = |row: usize, column: usize| (row % high * wide + row / high + column) % size + 1;
-        let cell = |row, column| match (row, column) {
-            (0, 0) => "<col/>".to_owned(),
-            _ => format!("<col>{}</col>", value(row, column)),
-        };
-        let row = |row| format!("<row>{}</row>", (0..size).map(|column| cell(row, column)).collect::<String>());
-        format!("<sudoku size='{size}'><matrix>{}</matrix></sudoku>", (0..size).map(row).collect::<String>())
-    };
-    let small = full(9);
+    let small = one_blank(9);
     let pages_of = |sudokus: String, theme| {
         let options = PageOptions::default();
         let document = Document::parse(format!("<a>{sudokus}</a>")).expect("a document");
@@ -470,7 +486,7 @@ fn a_large_board_does_not_enlarge_the_answers_of_the_others() {
         assert_eq!(pages_of(small.repeat(24), theme), 24 + answers, "{theme:?}");
     }
     // The large board takes the place of some rows, and the answers before and after it keep their size.
-    let mixed = small.repeat(6) + &full(25) + &small.repeat(18);
+    let mixed = small.repeat(6) + &one_blank(25) + &small.repeat(18);
     assert_eq!(pages_of(mixed, Theme::Classic), 25 + 3);
 }
 
@@ -700,7 +716,7 @@ fn what_does_not_fit_is_an_error_that_says_what_does() {
 #[test]
 fn a_large_board_has_a_page_of_its_own_beside_small_ones() {
     let small = |name: &str| format!("<sudoku name='{name}' size='4'><cells/></sudoku>");
-    let large = "<sudoku name='large' size='25'><cells/></sudoku>";
+    let large = one_blank(25);
     let text = format!("<a>{}{}{large}{}{}</a>", small("a"), small("b"), small("c"), small("d"));
     let pages = |per_page: &str, page: &str| {
         let options = PageOptions {
