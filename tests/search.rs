@@ -39,20 +39,19 @@ struct Naive {
 impl Naive {
     fn fill(&mut self, at: usize, digits: &mut [Digit; 81]) {
         let Some(&cell) = Cell::ALL.get(at) else { return self.found.push(Solution::new(*digits)) };
-        let fits = match self.givens[at] {
-            Some(_) => 0,
-            None => Self::units(cell).into_iter().zip(&self.used).fold(0x1ff, |fits, (unit, used)| fits & !used[unit]),
-        };
-        for digit in Digit::ALL {
-            if self.givens[at] == Some(digit) {
-                digits[at] = digit;
-                self.fill(at + 1, digits);
-            } else if fits >> digit.index() & 1 != 0 && self.found.len() < self.limit {
-                digits[at] = digit;
-                self.flip(cell, digit);
-                self.fill(at + 1, digits);
-                self.flip(cell, digit);
-            }
+        if let Some(given) = self.givens[at] {
+            digits[at] = given;
+            return self.fill(at + 1, digits);
+        }
+        let [row, col, box_] = Self::units(cell);
+        let mut fits = 0x1ff & !(self.used[0][row] | self.used[1][col] | self.used[2][box_]);
+        while fits != 0 && self.found.len() < self.limit {
+            let digit = Digit::ALL[fits.trailing_zeros() as usize];
+            fits &= fits - 1;
+            digits[at] = digit;
+            self.flip(cell, digit);
+            self.fill(at + 1, digits);
+            self.flip(cell, digit);
         }
     }
 
@@ -61,9 +60,10 @@ impl Naive {
     }
 
     fn flip(&mut self, cell: Cell, digit: Digit) {
-        for (unit, used) in Self::units(cell).into_iter().zip(&mut self.used) {
-            used[unit] ^= 1 << digit.index();
-        }
+        let [row, col, box_] = Self::units(cell);
+        self.used[0][row] ^= 1 << digit.index();
+        self.used[1][col] ^= 1 << digit.index();
+        self.used[2][box_] ^= 1 << digit.index();
     }
 }
 
