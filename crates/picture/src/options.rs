@@ -725,9 +725,11 @@ impl RenderOptions {
         set.into_iter().find(|(is_set, _)| *is_set).map(|(_, option)| option)
     }
 
-    /// Whether puzzles become a book. HTML is one if it has a title, or if there can be several documents.
+    /// Whether puzzles become a book. HTML is one if it has a title, if its answers have a place, or if there can be several
+    /// documents.
     pub fn is_book(&self, form: Form, is_one_document: bool) -> bool {
-        form == Form::Pdf || (form == Form::Html && (!is_one_document || self.title.is_some()))
+        let has_answers = self.answers.is_some_and(|answers| answers != Answers::None);
+        form == Form::Pdf || (form == Form::Html && (!is_one_document || self.title.is_some() || has_answers))
     }
 
     /// Whether puzzles must be graded. A bare board has no heading.

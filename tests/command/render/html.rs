@@ -146,6 +146,23 @@ fn the_heading_of_a_page_is_the_title_of_the_document() {
 
 /// Proves docs/pictures.md#html.
 #[test]
+fn a_document_whose_answers_have_a_place_is_a_book() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE));
+    for (flags, boards) in [
+        ("", "boards two"),
+        ("--answers none", "boards two"),
+        ("--answers upside-down", "answer down"),
+        ("--answers end", "id=\"a1\""),
+    ] {
+        let html = dir.run(&format!("render a.xml {flags} --to html -o -")).exits(0).out().to_owned();
+        assert!(html.contains(boards), "{flags}: {html}");
+        assert_eq!(html.contains("boards two"), boards == "boards two", "{flags}: {html}");
+    }
+}
+
+/// Proves docs/pictures.md#html.
+#[test]
 fn puzzles_are_in_the_order_and_in_the_sections_that_are_asked_for() {
     let dir = Dir::new();
     dir.write("a.xml", named("Zebra", UNIQUE));

@@ -221,6 +221,20 @@ mod tests {
     }
 
     #[test]
+    fn answers_at_the_foot_are_as_large_as_leaves_puzzles_their_size() {
+        let cell = |per_page: &str| {
+            let mut options = options(Answers::UpsideDown);
+            options.pages.per_page = per_page.parse().expect("a number");
+            let html = book(&[sudoku("one", PUZZLE), sudoku("two", PUZZLE)], &options);
+            let (_, rule) = html.split_once("@media print").expect("a style for paper");
+            let (_, rule) = rule.split_once(".foot .board{--cell:").expect("a size");
+            rule.split_once("mm}").expect("millimetres").0.parse::<f64>().expect("a number")
+        };
+        // Two puzzles below each other would be smaller; beside two of four there is space; six answers are in one row.
+        assert_eq!(["2", "4", "6", "12"].map(cell), [2.8, 3.4, 2.6, 2.6]);
+    }
+
+    #[test]
     fn a_large_board_has_a_page_of_its_own_beside_others() {
         let large = "<sudoku size='25'><cells/></sudoku>".to_owned();
         let sudokus = [sudoku("one", PUZZLE), large, sudoku("two", PUZZLE), sudoku("three", PUZZLE)];

@@ -71,8 +71,17 @@ const ABOVE_BOARD: Length = Length::um(1500);
 /// The most space below a row of puzzles on paper, in addition.
 const BELOW: Length = Length::mm(40);
 
-/// The cells of answers at the foot of a page, for digits of 4.2 points, and of 12 in large print.
-const FOOT_CELL: [Length; 2] = [Length::um(2400), Length::um(6400)];
+/// The least cells of answers at the foot of a page, for digits of 4.2 points, and the largest, for 6 points.
+const FOOT_CELLS: [Length; 2] = [Length::um(2400), Length::um(3400)];
+
+/// By how much the largest of these cells differ from the next smaller ones.
+const FOOT_STEP: Length = Length::um(200);
+
+/// The part of the largest puzzles that is left to puzzles above larger answers, in thousandths.
+const ABOVE_FOOT: i32 = 970;
+
+/// The same cells in large print, for digits of 12 points where a page has space for them.
+const LARGE_FOOT_CELL: Length = Length::um(6400);
 
 /// The height of a puzzle of large print with its title, and of the title of its answer at the foot.
 const ABOVE_LARGE_FOOT: Length = Length::mm(149);
@@ -204,29 +213,63 @@ fn stacked_below(board: Length) -> String {
     format!("{}px", pixels.max(LEAST_STACKED))
 }
 
-/// The cells of answers at the foot of a page. On a small page, those of large print leave space for a puzzle.
+/// The cells of answers at the foot of a page: as large as hardly takes space from the puzzles. On a small page, those of large
+/// print leave space for a puzzle.
 fn foot_cell(options: &BookOptions) -> Length {
-    let [least, most] = FOOT_CELL;
-    let content = options.pages.size.height - options.pages.margin * 2;
-    let left = (content - ABOVE_LARGE_FOOT) / CLASSIC_ROWS as i32;
-    of_look([least, left.clamp(least, most)], options.picture.look())
+    let [least, most] = FOOT_CELLS;
+    if options.picture.look().is_large_print() {
+        let content = options.pages.size.height - options.pages.margin * 2;
+        let left = (content - ABOVE_LARGE_FOOT) / CLASSIC_ROWS as i32;
+        return left.clamp(least, LARGE_FOOT_CELL);
+    }
+    let above = |cell: Length| side_above_foot(options, cell);
+    let (largest, rows) = (above(least).thousandths(ABOVE_FOOT), rows_of_foot(options, least));
+    let mut cells = std::iter::successors(Some(most), |cell| Some(*cell - FOOT_STEP).filter(|cell| *cell >= least));
+    cells.find(|cell| above(*cell) >= largest && rows_of_foot(options, *cell) == rows).unwrap_or(least)
+}
+
+/// How many rows the answers of a full page with classic boards have, if their cells have this size.
+fn rows_of_foot(options: &BookOptions, cell: Length) -> usize {
+    let place = place_at_foot(options, cell, CLASSIC_ROWS);
+    let across = (width_of_foot(options).to_um() / place.to_um()).max(1);
+    options.pages.per_page.number().div_ceil(across as usize)
+}
+
+/// The width of the answers at the foot, with the space behind the last one.
+fn width_of_foot(options: &BookOptions) -> Length {
+    let pages = &options.pages;
+    pages.size.width - pages.margin * 2 - pages.gutter + GAP
+}
+
+/// The width of an answer there with so many rows, and of the space behind it.
+fn place_at_foot(options: &BookOptions, cell: Length, size: usize) -> Length {
+    (cell * size as i32).max(of_look(FOOT_WIDTH, options.picture.look())) + GAP
+}
+
+/// The size of a classic board above answers with cells of this size, on a page that is filled with such boards.
+fn side_above_foot(options: &BookOptions, cell: Length) -> Length {
+    let pages = &options.pages;
+    let foot = height_of_foot(options, cell, &vec![CLASSIC_ROWS; pages.per_page.number()]);
+    side_beside_others(options, foot)
 }
 
 /// The height of the answers at the foot of a page, whose boards have these numbers of rows.
 pub(super) fn foot_height(options: &BookOptions, boards: &[usize]) -> Length {
-    let pages = &options.pages;
-    let width = pages.size.width - pages.margin * 2 - pages.gutter + GAP;
-    let caption = TextSizes::of(options.picture.look(), pages.per_page).caption();
+    height_of_foot(options, foot_cell(options), boards)
+}
+
+/// The same, if their cells have this size.
+fn height_of_foot(options: &BookOptions, cell: Length, boards: &[usize]) -> Length {
+    let width = width_of_foot(options);
+    let caption = TextSizes::of(options.picture.look(), options.pages.per_page).caption();
     let (mut before, mut height, mut x) = (Length::ZERO, Length::ZERO, Length::ZERO);
-    let (cell, least) = (foot_cell(options), of_look(FOOT_WIDTH, options.picture.look()) + GAP);
     for &size in boards {
-        let side = cell * size as i32 + GAP;
-        let place = side.max(least);
+        let place = place_at_foot(options, cell, size);
         if x + place > width {
             (before, height, x) = (before + height, Length::ZERO, Length::ZERO);
         }
         x += place;
-        height = height.max(side + caption + GAP);
+        height = height.max(cell * size as i32 + GAP + caption + GAP);
     }
     before + height + GAP
 }
@@ -280,14 +323,20 @@ pub(super) fn place_beside_others(options: &BookOptions) -> Option<Length> {
     if !is_book || pages.per_page.number() == 1 {
         return None;
     }
+    // Above the answers of classic boards.
+    Some(match pages.has_answers_at_foot() {
+        true => side_above_foot(options, foot_cell(options)),
+        false => side_beside_others(options, Length::ZERO),
+    })
+}
+
+/// The width and height of a board beside others, below a heading of a title and a line, if answers of this height are at the foot
+/// of the page.
+fn side_beside_others(options: &BookOptions, foot: Length) -> Length {
+    let pages = &options.pages;
     let sizes = TextSizes::of(options.picture.look(), pages.per_page);
-    // Below a heading of a title and a line, and above the answers of classic boards.
-    let foot = match pages.has_answers_at_foot() {
-        true => foot_height(options, &vec![CLASSIC_ROWS; pages.per_page.number()]),
-        false => Length::ZERO,
-    };
     let (width, height) = place(pages, pages.arranged(pages.per_page).columns_and_rows(pages.size), foot);
-    Some(width.min(height - sizes.title_height(1) - sizes.caption() - ABOVE_BOARD - GAP))
+    width.min(height - sizes.title_height(1) - sizes.caption() - ABOVE_BOARD - GAP)
 }
 
 /// Whether a puzzle has a page of its own if that is its place beside others: for cells that are not too small, or for the
