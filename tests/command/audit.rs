@@ -224,6 +224,10 @@ fn a_stored_solution_is_compared() {
         "{}",
         ran.stderr
     );
+    // That of another puzzle.
+    let other: String = SOLVED.chars().rev().collect();
+    let ran = dir.write("a.xml", beside(&other)).run("audit -q a.xml").exits(1);
+    assert!(ran.stderr.contains(" of 81 cells, so it is probably that of another puzzle"), "{}", ran.stderr);
     // A result of an earlier run.
     let solved = dir.write("b.xml", matrix(UNIQUE)).run("solve -q b.xml").exits(0).out().to_owned();
     dir.write("b.xml", &solved).run("audit b.xml").exits(0);

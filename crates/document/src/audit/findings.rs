@@ -250,6 +250,12 @@ impl About<'_> {
             }
         };
         let cells: Vec<Cell> = all.filter(differs).collect();
+        let (wrong, number) = (cells.len(), givens.values().len());
+        // A misprint is in a few cells.
+        if solution.is_some() && wrong * 2 > number {
+            let why = format!("it differs from the solution in {wrong} of {number} cells");
+            return Some((cells, format!("is wrong: {why}, so it is probably that of another puzzle")));
+        }
         if !cells.is_empty() {
             let shown = words::list(&cells, |&cell| match right.get(cell) {
                 Some(_) => format!("{} in {cell}, where {kind} has {}", written(stored, cell), written(right, cell)),
