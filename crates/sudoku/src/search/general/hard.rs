@@ -14,30 +14,82 @@ use crate::search::learn::{Formula, Solver, Variable};
 /// A solution: the values of all cells in reading order, from 1.
 pub(super) type Values = Box<[u8]>;
 
-/// The solutions of a propagated state, at most `limit`, in no particular order.
-pub(super) fn collect<const W: usize, const V: usize>(
-    tables: &Tables<W>,
-    state: &State<W, V>,
-    limit: usize,
-    meter: &mut Meter,
-) -> Result<Vec<Values>, Unsettled> {
-    let variables = Variables::new(tables, state);
-    let mut solver = Solver::new(variables.formula(tables, state));
-    let mut found = Vec::new();
-    while found.len() < limit
-        && let Some(chosen) = solver.next_solution(meter)?
-    {
-        let mut solution = state.solution(tables);
-        for variable in chosen {
-            let (cell, value) = variables.placements[variable as usize];
-            solution[cell] = value as u8 + 1;
-        }
-        found.push(solution);
+/// The solver for the parts of a board. What it learns in one part helps it in the next ones.
+#[derive(Clone, Debug)]
+pub(super) struct Hard<const W: usize, const V: usize> {
+    variables: Variables,
+    solver: Solver,
+    /// The solutions that the solver has found, and does not find again, in parts that are not ready.
+    found: Vec<Values>,
+    /// How many solutions the solver must not find again.
+    excluded: usize,
+    board: State<W, V>,
+}
+
+/// After so many solutions, a solver is replaced by a new one: each is a clause of all tries that led to it.
+const MOST_EXCLUDED: usize = 1000;
+
+impl<const W: usize, const V: usize> Hard<W, V> {
+    /// The solver for a propagated board.
+    pub(super) fn new(tables: &Tables<W>, board: State<W, V>) -> Hard<W, V> {
+        let variables = Variables::new(tables, &board);
+        let solver = Solver::new(variables.formula(tables, &board));
+        Hard { variables, solver, found: Vec::new(), excluded: 0, board }
     }
-    Ok(found)
+
+    /// The solutions of a part of the board, at most `limit`, in no particular order.
+    pub(super) fn collect(
+        &mut self,
+        tables: &Tables<W>,
+        part: &State<W, V>,
+        limit: usize,
+        meter: &mut Meter,
+    ) -> Result<Vec<Values>, Unsettled> {
+        if self.excluded >= MOST_EXCLUDED {
+            *self = Hard::new(tables, self.board);
+        }
+        let placements = placements(tables, part);
+        let mut solutions: Vec<Values> =
+            self.found.iter().filter(|solution| is_in(solution, &placements)).cloned().collect();
+        let assumed = placements.iter().filter_map(|&(cell, value)| self.variables.get(cell, value));
+        self.solver.assume(assumed.collect());
+        while solutions.len() < limit
+            && let Some(chosen) = self.solver.next_solution(meter)?
+        {
+            let mut solution = self.board.solution(tables);
+            for variable in chosen {
+                let (cell, value) = self.variables.placements[variable as usize];
+                solution[cell] = value as u8 + 1;
+            }
+            self.excluded += 1;
+            self.found.push(solution.clone());
+            solutions.push(solution);
+        }
+        Ok(solutions)
+    }
+
+    /// The solutions of this part are ready, so the solver need not know them.
+    pub(super) fn finish(&mut self, tables: &Tables<W>, part: &State<W, V>) {
+        if !self.found.is_empty() {
+            let placements = placements(tables, part);
+            self.found.retain(|solution| !is_in(solution, &placements));
+        }
+    }
+}
+
+/// The cells that have a value, with the value from 0.
+fn placements<const W: usize, const V: usize>(tables: &Tables<W>, part: &State<W, V>) -> Vec<(usize, usize)> {
+    let places = part.places(tables).iter().enumerate();
+    places.flat_map(|(value, &places)| (places & part.placed()).iter().map(move |cell| (cell, value))).collect()
+}
+
+/// Whether a solution has these values.
+fn is_in(solution: &Values, placements: &[(usize, usize)]) -> bool {
+    placements.iter().all(|&(cell, value)| usize::from(solution[cell]) == value + 1)
 }
 
 /// A variable for each candidate of an unsolved cell.
+#[derive(Clone, Debug)]
 struct Variables {
     /// For each variable, the cell and the value, both from 0.
     placements: Vec<(usize, usize)>,

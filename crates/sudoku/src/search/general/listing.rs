@@ -3,13 +3,13 @@
 //! As on the classic board, a part of the tree with few solutions is collected and sorted. A part with more is split on
 //! its first unsolved cell in reading order, smallest value first: all cells before this one are solved, so each solution
 //! of a part is less than each solution of the next one. A part that backtracking does not finish is collected by the
-//! solver that learns.
+//! solver that learns, which is the same for all parts.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::backtrack::{End, Tries, visit_solutions};
-use super::hard::{self, Values};
+use super::hard::{Hard, Values};
 use super::matching::can_fill_each_unit;
 use super::state::{Placement, Propagation, State};
 use super::tuning::Tuning;
@@ -23,6 +23,10 @@ pub(super) struct Listing<const W: usize, const V: usize> {
     tuning: Tuning,
     /// The board, until it is expanded.
     root: Option<State<W, V>>,
+    /// The solver of the parts that backtracking does not finish, if there was one.
+    hard: Option<Box<Hard<W, V>>>,
+    /// The propagated board, for the solver.
+    board: State<W, V>,
     /// The cells on which the board is split, each with the values that are not searched yet.
     levels: Vec<Level<W, V>>,
     /// The solutions that come before those of the levels, the next one last.
@@ -62,11 +66,16 @@ enum Part {
 
 impl<const W: usize, const V: usize> Listing<W, V> {
     pub(super) fn new(tables: Arc<Tables<W>>, givens: &[u8], tuning: Tuning) -> Listing<W, V> {
-        let root = Some(State::new(&tables, givens));
+        let root = State::new(&tables, givens);
+        let mut board = root;
+        board.propagate(&tables);
+        let root = Some(root);
         Listing {
             tables,
             tuning,
             root,
+            hard: None,
+            board,
             levels: Vec::new(),
             ready: Vec::new(),
             splits: tuning.splits,
@@ -179,11 +188,16 @@ impl<const W: usize, const V: usize> Listing<W, V> {
             End::Stopped => return Ok(Part::Large),
             End::Hard if self.ready.len() > small_hard => return Ok(Part::Large),
             End::Hard => {
-                self.ready = hard::collect(&self.tables, part, small_hard + 1, meter)?;
+                let new = || Box::new(Hard::new(&self.tables, self.board));
+                let hard = self.hard.get_or_insert_with(new);
+                self.ready = hard.collect(&self.tables, part, small_hard + 1, meter)?;
                 if self.ready.len() > small_hard {
                     return Ok(Part::Large);
                 }
             }
+        }
+        if let Some(hard) = &mut self.hard {
+            hard.finish(&self.tables, part);
         }
         sort_descending(&mut self.ready);
         Ok(Part::Ready)

@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use self::backtrack::{End, Tries, visit_solutions};
-use self::hard::Values;
+use self::hard::{Hard, Values};
 use self::listing::Listing;
 use self::state::{Propagation, State};
 pub(super) use self::tuning::Tuning;
@@ -84,7 +84,8 @@ impl<const W: usize, const V: usize> Engine for Sized<W, V> {
         }
         // A part with more solutions than this is split, so that the clauses that exclude them stay few.
         let few = tuning.small_hard + 1;
-        let number = hard::collect(tables, &root, usize::try_from(limit).map_or(few, |limit| limit.min(few)), meter)?;
+        let most = usize::try_from(limit).map_or(few, |limit| limit.min(few));
+        let number = Hard::new(tables, root).collect(tables, &root, most, meter)?;
         let number = number.len() as u64;
         if number == limit || number < few as u64 {
             return Ok(number);

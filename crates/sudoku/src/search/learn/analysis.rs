@@ -10,7 +10,7 @@ use super::knowledge::{Cause, Conflict, Knowledge};
 use super::literal::{Literal, Reason};
 
 /// A clause that follows from a conflict.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Learned {
     /// The first literal is the one that becomes true, at the level of the second.
     pub(super) literals: Vec<Literal>,
@@ -21,7 +21,7 @@ pub(super) struct Learned {
 }
 
 /// The analysis of conflicts, with what it needs besides the knowledge of the search.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Analysis {
     /// Marked variables: those of the clause, and those that follow from it. All `false` between two conflicts.
     marks: Vec<bool>,

@@ -13,7 +13,7 @@ pub(super) struct Watch {
 }
 
 /// All clauses, the given ones first, then the learned ones.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Clauses {
     memory: Vec<u32>,
     pub(super) watches: Vec<Vec<Watch>>,

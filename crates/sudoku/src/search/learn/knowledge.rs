@@ -6,7 +6,7 @@ use super::literal::{Literal, Reason};
 use super::queue::Queue;
 
 /// The knowledge of a search.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Knowledge {
     /// For each variable, its rivals.
     pub(super) rivals: Vec<Vec<Variable>>,

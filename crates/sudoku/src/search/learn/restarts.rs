@@ -1,7 +1,7 @@
 //! When to start again from the first level: if the latest clauses are worse than usual.
 
 /// Averages of the distances of learned clauses.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Restarts {
     latest: f64,
     usual: f64,

@@ -10,7 +10,7 @@ use super::restarts::Restarts;
 use crate::search::budget::{Meter, Unsettled};
 
 /// The state of the search.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::search) struct Solver {
     known: Knowledge,
     analysis: Analysis,
@@ -19,8 +19,24 @@ pub(in crate::search) struct Solver {
     propagated: usize,
     /// For each variable, the value that it had last.
     phases: Vec<bool>,
+    /// The variables that are true in the part of the tree that is searched. They are tried before all others.
+    assumed: Vec<Variable>,
+    /// The assumptions before this index are true.
+    next_assumed: usize,
+    /// The levels up to this one are tries of assumptions.
+    assumed_levels: usize,
     /// There is no (other) solution.
     is_finished: bool,
+}
+
+/// What to try next.
+enum Try {
+    Assumption(Variable),
+    Variable(Variable),
+    /// What is known contradicts an assumption.
+    Contradiction,
+    /// Every variable has a value.
+    Solved,
 }
 
 impl Solver {
@@ -39,6 +55,9 @@ impl Solver {
             restarts: Restarts::new(),
             propagated: 0,
             phases: vec![true; number],
+            assumed: Vec::new(),
+            next_assumed: 0,
+            assumed_levels: 0,
             is_finished: false,
         };
         for group in &formula.groups {
@@ -60,29 +79,68 @@ impl Solver {
         }
     }
 
+    /// From now on, the solutions in which these variables are true are asked for. What was learned stays known.
+    pub(in crate::search) fn assume(&mut self, variables: Vec<Variable>) {
+        self.back_to(0);
+        self.assumed = variables;
+        self.next_assumed = 0;
+    }
+
     /// The next solution: its true variables. `None` if there is no other.
     pub(in crate::search) fn next_solution(&mut self, meter: &mut Meter) -> Result<Option<Vec<Variable>>, Unsettled> {
         while !self.is_finished {
             if let Some(conflict) = self.propagate() {
                 meter.step()?;
                 self.learn(conflict);
-            } else if self.restarts.is_due() {
-                self.restarts.restart();
-                self.back_to(0);
-                if self.known.clauses.is_reduction_due() {
-                    self.reduce();
+                continue;
+            }
+            if self.restarts.is_due() {
+                self.restart();
+                continue;
+            }
+            match self.next_try() {
+                Try::Assumption(variable) => {
+                    self.start_level(Literal::positive(variable));
+                    self.assumed_levels = self.known.level();
                 }
-            } else if let Some(variable) = self.next_variable() {
-                self.known.levels.push(self.known.trail.len());
-                self.known.assign(Literal::new(variable, self.phases[variable as usize]), Reason::None);
-            } else {
-                let solution = self.known.trail.iter().filter(|literal| literal.is_positive());
-                let solution = solution.map(|literal| literal.variable() as Variable).collect();
-                self.block_solution();
-                return Ok(Some(solution));
+                Try::Variable(variable) => self.start_level(Literal::new(variable, self.phases[variable as usize])),
+                Try::Contradiction => return Ok(None),
+                Try::Solved => {
+                    let solution = self.known.trail.iter().filter(|literal| literal.is_positive());
+                    let solution = solution.map(|literal| literal.variable() as Variable).collect();
+                    self.block_solution();
+                    return Ok(Some(solution));
+                }
             }
         }
         Ok(None)
+    }
+
+    fn start_level(&mut self, literal: Literal) {
+        self.known.levels.push(self.known.trail.len());
+        self.known.assign(literal, Reason::None);
+    }
+
+    /// Takes all tries back but those of assumptions, and these too if clauses are to be deleted.
+    fn restart(&mut self) {
+        self.restarts.restart();
+        if self.known.clauses.is_reduction_due() {
+            self.back_to(0);
+            self.reduce();
+        } else {
+            self.back_to(self.assumed_levels);
+        }
+    }
+
+    fn next_try(&mut self) -> Try {
+        while let Some(&variable) = self.assumed.get(self.next_assumed) {
+            match self.known.value(Literal::positive(variable)) {
+                0 => return Try::Assumption(variable),
+                1 => self.next_assumed += 1,
+                _ => return Try::Contradiction,
+            }
+        }
+        self.next_variable().map_or(Try::Solved, Try::Variable)
     }
 
     /// Deletes clauses. On the first level, no reason is needed.
@@ -183,6 +241,9 @@ impl Solver {
     /// Takes the tries of all levels above this one back.
     fn back_to(&mut self, level: usize) {
         let Some(&length) = self.known.levels.get(level) else { return };
+        if level < self.assumed_levels {
+            (self.assumed_levels, self.next_assumed) = (level, 0);
+        }
         for &literal in &self.known.trail[length..] {
             self.known.values[literal.index()] = 0;
             self.known.values[literal.not().index()] = 0;
