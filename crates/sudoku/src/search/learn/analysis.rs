@@ -10,7 +10,7 @@ use super::knowledge::{Cause, Conflict, Knowledge};
 use super::literal::{Literal, Reason};
 
 /// A clause that follows from a conflict.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Learned {
     /// The first literal is the one that becomes true, at the level of the second.
     pub(super) literals: Vec<Literal>,

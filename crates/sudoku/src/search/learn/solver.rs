@@ -90,8 +90,8 @@ impl Solver {
     pub(in crate::search) fn next_solution(&mut self, meter: &mut Meter) -> Result<Option<Vec<Variable>>, Unsettled> {
         while !self.is_finished {
             if let Some(conflict) = self.propagate() {
-                meter.step()?;
                 self.learn(conflict);
+                meter.step()?;
                 continue;
             }
             if self.restarts.is_due() {
