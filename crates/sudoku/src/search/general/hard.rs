@@ -19,7 +19,7 @@ pub(super) type Values = Box<[u8]>;
 pub(super) struct Hard<const W: usize, const V: usize> {
     variables: Variables,
     solver: Solver,
-    /// The solutions that the solver has found, and does not find again, in parts that are not ready.
+    /// The solutions that the solver has found, and does not find again, in parts that it did not finish.
     found: Vec<Values>,
     /// How many solutions the solver must not find again.
     excluded: usize,
@@ -30,8 +30,9 @@ pub(super) struct Hard<const W: usize, const V: usize> {
 const MOST_EXCLUDED: usize = 1000;
 
 impl<const W: usize, const V: usize> Hard<W, V> {
-    /// The solver for a propagated board.
-    pub(super) fn new(tables: &Tables<W>, board: State<W, V>) -> Hard<W, V> {
+    /// The solver for a board that has a solution as far as propagation shows.
+    pub(super) fn new(tables: &Tables<W>, mut board: State<W, V>) -> Hard<W, V> {
+        board.propagate(tables);
         let variables = Variables::new(tables, &board);
         let solver = Solver::new(variables.formula(tables, &board));
         Hard { variables, solver, found: Vec::new(), excluded: 0, board }
@@ -65,15 +66,10 @@ impl<const W: usize, const V: usize> Hard<W, V> {
             self.found.push(solution.clone());
             solutions.push(solution);
         }
-        Ok(solutions)
-    }
-
-    /// The solutions of this part are ready, so the solver need not know them.
-    pub(super) fn finish(&mut self, tables: &Tables<W>, part: &State<W, V>) {
-        if !self.found.is_empty() {
-            let placements = placements(tables, part);
+        if solutions.len() < limit {
             self.found.retain(|solution| !is_in(solution, &placements));
         }
+        Ok(solutions)
     }
 }
 

@@ -21,12 +21,11 @@ use crate::search::budget::{Meter, Unsettled};
 pub(super) struct Listing<const W: usize, const V: usize> {
     tables: Arc<Tables<W>>,
     tuning: Tuning,
-    /// The board, until it is expanded.
-    root: Option<State<W, V>>,
+    board: State<W, V>,
+    /// Whether the board is expanded.
+    is_expanded: bool,
     /// The solver of the parts that backtracking does not finish, if there was one.
     hard: Option<Box<Hard<W, V>>>,
-    /// The propagated board, for the solver.
-    board: State<W, V>,
     /// The cells on which the board is split, each with the values that are not searched yet.
     levels: Vec<Level<W, V>>,
     /// The solutions that come before those of the levels, the next one last.
@@ -34,7 +33,7 @@ pub(super) struct Listing<const W: usize, const V: usize> {
     /// On how many cells the next large part is split: twice as many each time, because an empty board has very many
     /// large parts one inside the other.
     splits: u8,
-    /// How many more parts without a solution are passed over before the next ones are tried.
+    /// After how many more parts without a solution the next ones are tried before they are split.
     patience: u8,
 }
 
@@ -51,8 +50,8 @@ struct Level<const W: usize, const V: usize> {
 /// The largest number of further cells on which a part is split at once.
 const LARGEST_SPLITS: u8 = 64;
 
-/// After this number of parts in a row without a solution, the next ones are tried before they are split. If the cause is
-/// cells above, to pass over all parts below them one by one would take very long.
+/// After this number of parts in a row without a solution, the next ones are tried before they are split. If the values of
+/// earlier cells allow no solution, it would take very long to visit all parts below these cells.
 const PATIENCE: u8 = 128;
 
 /// What is known of a part of the tree.
@@ -66,16 +65,13 @@ enum Part {
 
 impl<const W: usize, const V: usize> Listing<W, V> {
     pub(super) fn new(tables: Arc<Tables<W>>, givens: &[u8], tuning: Tuning) -> Listing<W, V> {
-        let root = State::new(&tables, givens);
-        let mut board = root;
-        board.propagate(&tables);
-        let root = Some(root);
+        let board = State::new(&tables, givens);
         Listing {
             tables,
             tuning,
-            root,
-            hard: None,
             board,
+            is_expanded: false,
+            hard: None,
             levels: Vec::new(),
             ready: Vec::new(),
             splits: tuning.splits,
@@ -95,7 +91,7 @@ impl<const W: usize, const V: usize> Listing<W, V> {
 
     /// The number of solutions that are ready, and whether there is no other.
     pub(super) fn known(&self) -> (usize, bool) {
-        (self.ready.len(), self.root.is_none() && self.levels.is_empty())
+        (self.ready.len(), self.is_expanded && self.levels.is_empty())
     }
 
     /// The number of solutions that are left, or `limit` if there are more.
@@ -112,8 +108,9 @@ impl<const W: usize, const V: usize> Listing<W, V> {
 
     /// Expands the next part. Returns `false` if there is none.
     fn expand_next(&mut self, meter: &mut Meter) -> Result<bool, Unsettled> {
-        if let Some(root) = self.root.take() {
-            self.expand(root, 0, meter)?;
+        if !self.is_expanded {
+            self.is_expanded = true;
+            self.expand(self.board, 0, meter)?;
             return Ok(true);
         }
         let Some(level) = self.levels.last_mut() else { return Ok(false) };
@@ -135,12 +132,12 @@ impl<const W: usize, const V: usize> Listing<W, V> {
     fn expand(&mut self, mut part: State<W, V>, splits: u8, meter: &mut Meter) -> Result<(), Unsettled> {
         meter.step()?;
         match part.propagate(&self.tables) {
-            Propagation::Contradiction => self.pass_over(),
+            Propagation::Contradiction => self.note_no_solution(),
             Propagation::Solved => {
                 self.patience = PATIENCE;
                 self.ready.push(part.solution(&self.tables));
             }
-            Propagation::Unsolved(_) if !can_fill_each_unit(&self.tables, &part) => self.pass_over(),
+            Propagation::Unsolved(_) if !can_fill_each_unit(&self.tables, &part) => self.note_no_solution(),
             Propagation::Unsolved(_) if splits > 0 => self.split(part, splits - 1),
             Propagation::Unsolved(_) => {
                 if self.collect(&part, meter)? == Part::Large {
@@ -159,8 +156,8 @@ impl<const W: usize, const V: usize> Listing<W, V> {
         Ok(())
     }
 
-    /// Notes that a part has no solution.
-    fn pass_over(&mut self) {
+    /// Notes that a part turned out to have no solution before it was tried.
+    fn note_no_solution(&mut self) {
         self.patience -= 1;
         if self.patience == 0 {
             self.patience = PATIENCE;
@@ -188,16 +185,12 @@ impl<const W: usize, const V: usize> Listing<W, V> {
             End::Stopped => return Ok(Part::Large),
             End::Hard if self.ready.len() > small_hard => return Ok(Part::Large),
             End::Hard => {
-                let new = || Box::new(Hard::new(&self.tables, self.board));
-                let hard = self.hard.get_or_insert_with(new);
+                let hard = self.hard.get_or_insert_with(|| Box::new(Hard::new(&self.tables, self.board)));
                 self.ready = hard.collect(&self.tables, part, small_hard + 1, meter)?;
                 if self.ready.len() > small_hard {
                     return Ok(Part::Large);
                 }
             }
-        }
-        if let Some(hard) = &mut self.hard {
-            hard.finish(&self.tables, part);
         }
         sort_descending(&mut self.ready);
         Ok(Part::Ready)
