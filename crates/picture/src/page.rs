@@ -335,16 +335,21 @@ const HEADER_AND_FOOTER: Length = Length::mm(18);
 const FOOT_ANSWER: Length = Length::mm(35);
 
 impl PageOptions {
+    /// The width and height of a page inside its margins.
+    pub(crate) fn inside_margins(&self) -> (Length, Length) {
+        (self.size.width - self.margin * 2 - self.gutter, self.size.height - self.margin * 2)
+    }
+
     /// So many puzzles on a page, with columns and rows exchanged if their boards are larger like that.
     pub(crate) fn arranged(&self, per_page: PerPage) -> PerPage {
         let PerPage { columns, rows, turns } = per_page;
-        let width = self.size.width - self.margin * 2 - self.gutter;
+        let (width, inside) = self.inside_margins();
         let in_row = (width.to_um() / FOOT_ANSWER.to_um()).max(1) as usize;
         let foot = match self.has_answers_at_foot() {
             true => FOOT * per_page.number().div_ceil(in_row) as i32,
             false => Length::ZERO,
         };
-        let height = self.size.height - self.margin * 2 - HEADER_AND_FOOTER - foot;
+        let height = inside - HEADER_AND_FOOTER - foot;
         let side = |columns: u8, rows: u8| (width / i32::from(columns)).min(height / i32::from(rows) - HEADING);
         // Of boards that are as large, those in the usual columns are more like a page of text.
         match turns && side(rows, columns).thousandths(950) > side(columns, rows) {

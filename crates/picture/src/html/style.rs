@@ -113,8 +113,9 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
     let one = room(options, (1, 1), shared, title);
     let key = Key::of(pages, theme, shared.answers);
     let chained = width_of_steps(shared, cell, true);
+    let (inside, content) = pages.inside_margins();
     // A page that is filled to the last micrometre is followed by a blank one.
-    let content = pages.size.height - pages.margin * 2 - Length::mm(1);
+    let content = content - Length::mm(1);
     context! {
         fonts => FONTS,
         inks => Ink::ALL.map(|ink| of_ink(ink, theme)).to_vec(),
@@ -158,7 +159,7 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
         step => context! {
             // The width of the widest board without chains, and whether one with chains leaves no space for text beside it.
             width => mm(width_of_steps(shared, cell, false)),
-            is_narrow => pages.size.width - pages.margin * 2 - pages.gutter - chained < BESIDE_STEP,
+            is_narrow => inside - chained < BESIDE_STEP,
             is_large => theme.is_large_print(),
             stacked => stacked_below(chained),
         },
@@ -213,19 +214,26 @@ fn stacked_below(board: Length) -> String {
     format!("{}px", pixels.max(LEAST_STACKED))
 }
 
-/// The cells of answers at the foot of a page: as large as hardly takes space from the puzzles. On a small page, those of large
-/// print leave space for a puzzle.
-fn foot_cell(options: &BookOptions) -> Length {
-    let [least, most] = FOOT_CELLS;
-    if options.picture.look().is_large_print() {
-        let content = options.pages.size.height - options.pages.margin * 2;
-        let left = (content - ABOVE_LARGE_FOOT) / CLASSIC_ROWS as i32;
-        return left.clamp(least, LARGE_FOOT_CELL);
+/// The least cells of answers at the foot of a page. On a small page, those of large print leave space for a puzzle.
+fn least_foot_cell(options: &BookOptions) -> Length {
+    let [least, _] = FOOT_CELLS;
+    if !options.picture.look().is_large_print() {
+        return least;
     }
+    let (_, height) = options.pages.inside_margins();
+    ((height - ABOVE_LARGE_FOOT) / CLASSIC_ROWS as i32).clamp(least, LARGE_FOOT_CELL)
+}
+
+/// The cells of answers at the foot of a page: the largest ones, up to digits of 6 points, that need no more rows than the least
+/// ones and hardly any space of the puzzles, which are not smaller than their answers.
+fn foot_cell(options: &BookOptions) -> Length {
+    let ([_, most], least) = (FOOT_CELLS, least_foot_cell(options));
     let above = |cell: Length| side_above_foot(options, cell);
-    let (largest, rows) = (above(least).thousandths(ABOVE_FOOT), rows_of_foot(options, least));
-    let mut cells = std::iter::successors(Some(most), |cell| Some(*cell - FOOT_STEP).filter(|cell| *cell >= least));
-    cells.find(|cell| above(*cell) >= largest && rows_of_foot(options, *cell) == rows).unwrap_or(least)
+    let (puzzle, rows) = (above(least).thousandths(ABOVE_FOOT), rows_of_foot(options, least));
+    let fits =
+        |cell: &Length| above(*cell) >= puzzle.max(*cell * CLASSIC_ROWS as i32) && rows_of_foot(options, *cell) == rows;
+    let mut cells = std::iter::successors(Some(most), |cell| Some(*cell - FOOT_STEP)).take_while(|cell| *cell > least);
+    cells.find(fits).unwrap_or(least)
 }
 
 /// How many rows the answers of a full page with classic boards have, if their cells have this size.
@@ -237,8 +245,8 @@ fn rows_of_foot(options: &BookOptions, cell: Length) -> usize {
 
 /// The width of the answers at the foot, with the space behind the last one.
 fn width_of_foot(options: &BookOptions) -> Length {
-    let pages = &options.pages;
-    pages.size.width - pages.margin * 2 - pages.gutter + GAP
+    let (width, _) = options.pages.inside_margins();
+    width + GAP
 }
 
 /// The width of an answer there with so many rows, and of the space behind it.
@@ -284,9 +292,8 @@ impl Key {
     /// So many answers, as large as they can be on as few pages as possible.
     fn of(pages: &PageOptions, theme: Look, answers: usize) -> Key {
         let least = if theme.is_large_print() { least_answer(theme) } else { ANSWER_SIDE };
-        let width = pages.size.width - pages.margin * 2 - pages.gutter;
-        let height = pages.size.height - pages.margin * 2 - TITLE + GAP;
-        let [across, down] = [(width + GAP, GAP + SPACE), (height, GAP + ABOVE_ANSWER)];
+        let (width, height) = pages.inside_margins();
+        let [across, down] = [(width + GAP, GAP + SPACE), (height - TITLE + GAP, GAP + ABOVE_ANSWER)];
         // How many have space in a direction, and how large so many of them are.
         let most = |(whole, around): (Length, Length)| (whole.to_um() / (least + around).to_um()).max(1);
         let side = |(whole, around): (Length, Length), number: i32| whole / number - around;
@@ -313,8 +320,8 @@ fn of_look([usual, large]: [Length; 2], theme: Look) -> Length {
 /// The width and height of each place, in so many columns and rows of a page with this height for other content.
 fn place(pages: &PageOptions, (columns, rows): (usize, usize), others: Length) -> (Length, Length) {
     let part = |whole: Length, parts: usize| (whole - GAP * (parts as i32 - 1)) / parts as i32;
-    let width = part(pages.size.width - pages.margin * 2 - pages.gutter, columns);
-    (width, part(pages.size.height - pages.margin * 2 - others, rows))
+    let (width, height) = pages.inside_margins();
+    (part(width, columns), part(height - others, rows))
 }
 
 /// The width and height of a board beside others on a page of a book; `None` if there are no others.
@@ -346,7 +353,7 @@ pub(super) fn is_alone(options: &BookOptions, item: &Item, place: Length) -> boo
     let least = look.least_digit_size();
     let is_larger = || item.figures.iter().next().is_some_and(|figure| least_side(&figure.board, look, least) > place);
     // No puzzle is smaller than its answer at the foot.
-    let is_tiny = place < foot_cell(options) * CLASSIC_ROWS as i32;
+    let is_tiny = place < least_foot_cell(options) * CLASSIC_ROWS as i32;
     is_tiny || needs_a_page(item.size, place) || least > Length::ZERO && is_larger()
 }
 

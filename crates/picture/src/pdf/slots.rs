@@ -25,9 +25,9 @@ const LEAST_CONTENT: Length = Length::mm(10);
 
 /// The area inside the margins of a page with this number, from 1. The gutter is on the side where the page is bound.
 pub(super) fn inside_margins(options: &PageOptions, number: usize) -> Area {
-    let PageOptions { size, margin, gutter, .. } = options;
+    let PageOptions { margin, gutter, .. } = options;
     let left = if number.is_multiple_of(2) { *margin } else { *margin + *gutter };
-    let (width, height) = (size.width - *margin * 2 - *gutter, size.height - *margin * 2);
+    let (width, height) = options.inside_margins();
     Area { at: Point::new(left, *margin), width, height }
 }
 
