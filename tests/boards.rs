@@ -2,11 +2,12 @@
 //! way to search.
 
 use std::collections::HashSet;
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use sudoxml::board::{Board, BoxShape, Extra, Geometry, GeometryError, Value, ValueSet};
-use sudoxml::search::{BoardEngine, Budget, Unsettled, count, count_within, counts_within, solutions};
+use sudoxml::search::{BoardEngine, Budget, Threads, Unsettled, count, count_within, counts_within, solutions};
 
 /// The most solutions that are compared.
 const LIMIT: usize = 300;
@@ -188,21 +189,30 @@ fn givens(
 /// solution is hard to find.
 const SOON: Budget = Budget::nodes(20_000);
 
-/// Every way to search finds what the backtracker finds, in the same order, and counts it.
+/// No limit, and a second thread without work.
+fn on_two_threads() -> Budget {
+    Budget::NONE.on(&Threads::new(NonZeroUsize::new(2).expect("not 0")))
+}
+
+/// Every way to search finds what the backtracker finds, in the same order, and counts it; on two threads too.
 fn agrees_with_naive(givens: &Board) -> Result<(), TestCaseError> {
     let (expected, is_complete) = naive(givens);
     let number = expected.len() as u64;
     for engine in BoardEngine::ALL {
-        let found: Vec<Board> = engine.solutions(givens).take(expected.len()).collect();
-        prop_assert_eq!(&found, &expected, "{} on {:?}", engine.name(), givens);
+        for budget in [Budget::NONE, on_two_threads()] {
+            let found: Vec<Board> = engine.solutions(givens).within(&budget).flatten().take(expected.len()).collect();
+            prop_assert_eq!(&found, &expected, "{} on {:?}", engine.name(), givens);
+        }
         if is_complete {
             prop_assert_eq!(engine.solutions(givens).nth(expected.len()), None, "{} on {:?}", engine.name(), givens);
         }
         // If the backtracker stopped, there can be more solutions than it found.
         let limits = [0, 1, 2, number.saturating_sub(1), number, number + 1];
         for limit in limits.into_iter().filter(|&limit| is_complete || limit <= number) {
-            let counted = engine.count(givens, limit, &Budget::NONE);
-            prop_assert_eq!(counted, Ok(limit.min(number)), "{} to {} on {:?}", engine.name(), limit, givens);
+            for budget in [Budget::NONE, on_two_threads()] {
+                let counted = engine.count(givens, limit, &budget);
+                prop_assert_eq!(counted, Ok(limit.min(number)), "{} to {} on {:?}", engine.name(), limit, givens);
+            }
         }
     }
     prop_assert!(solutions(givens).take(expected.len()).eq(expected));

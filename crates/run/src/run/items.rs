@@ -7,8 +7,8 @@ use crate::run::STANDARD;
 use crate::run::error::{RunError, RunErrorKind};
 use crate::run::flow::{Caller, Flow};
 use crate::run::stop::UntilCancelled;
-use crate::task::{Single, StreamError, Streaming, Task};
-use sudoku_engine::search::CancelToken;
+use crate::task::{Single, StreamError, Streaming, Task, count_of};
+use sudoku_engine::search::{CancelToken, Threads};
 use sudoxml_document::finding::Finding;
 use sudoxml_report::event::{Counts, Entry, PuzzleResult};
 
@@ -96,12 +96,16 @@ impl Task {
         mut each: impl FnMut(Item) -> F + Send,
     ) -> Result<Counts, RunError> {
         let cancel = options.cancel.as_ref().map_or_else(CancelToken::new, CancelToken::child);
-        let searching = options.cancel.as_ref().map(|token| self.clone().cancelled_by(token));
         let (mut caller, mut counts) = (Caller::new(&cancel), Counts::default());
         let mut reader = UntilCancelled { reader, token: &cancel };
         let mut out = Single(io::sink());
-        let streaming = Streaming { threads: NonZeroUsize::new(options.threads), ..Streaming::default() };
-        let task = searching.as_ref().unwrap_or(self);
+        let threads = NonZeroUsize::new(options.threads);
+        let streaming = Streaming { threads, ..Streaming::default() };
+        let task = self.clone().on(&Threads::new(count_of(threads)));
+        let task = match &options.cancel {
+            Some(token) => task.cancelled_by(token),
+            None => task,
+        };
         let ended = task.process_stream(&mut reader, STANDARD, streaming, &mut out, &mut |entry| {
             if !caller.has_stopped() {
                 counts.errors += entry.errors();

@@ -22,7 +22,7 @@ use crate::run::split::Split;
 use crate::run::stop::{UntilCancelled, cancelled};
 use crate::run::unreadable::{unreadable_file, unwritable};
 use crate::task::{Outputs, Single, StreamError, Streaming, Task, count_of};
-use sudoku_engine::search::CancelToken;
+use sudoku_engine::search::{CancelToken, Threads};
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_report::event::{Counts, DocumentEnd, Entry, Event, EventSink, Status};
 use sudoxml_report::writer::Feed;
@@ -74,7 +74,9 @@ pub fn execute(
     streams: Streams<'_>,
     events: &mut dyn FnMut(Event<'_>),
 ) -> Result<Counts, RunError> {
-    let count = count_of(settings.threads).min(plan.jobs.len());
+    let threads = count_of(settings.threads);
+    let task = &task.clone().on(&Threads::new(threads));
+    let count = threads.get().min(plan.jobs.len());
     let Streams { input, mut output } = streams;
     let threads = if plan.jobs.len() > 1 { NonZeroUsize::new(1) } else { settings.threads };
     let worker = Worker {

@@ -50,6 +50,7 @@ pub(super) struct Processed {
 impl Task {
     /// Processes a batch. `name` is the document's name, as far as the output contains it.
     pub(super) fn process_batch(&self, batch: InputBatch, name: &str) -> Processed {
+        let _working = self.working();
         let how = &self.reading();
         match batch {
             InputBatch::Whole(source) => self.process_xml(Document::of_source(source, how), true, name),

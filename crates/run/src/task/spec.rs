@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use sudoku_engine::notation::ReadOptions;
-use sudoku_engine::search::{Budget, CancelToken, Interrupt};
+use sudoku_engine::search::{Budget, CancelToken, Interrupt, Threads, Working};
 use sudoxml_document::document::{CellList, Earlier, Includes, Reading};
 use sudoxml_document::finding::{DEFAULT_ATTRIBUTE, Requirement, Requirements, Severities};
 use sudoxml_document::outcome::SolveOptions;
@@ -282,6 +282,20 @@ impl Task {
             *budget = std::mem::take(budget).cancelled_by(token);
         }
         self
+    }
+
+    /// The same task, whose searches use those of the threads that have no work.
+    #[must_use]
+    pub(crate) fn on(mut self, threads: &Threads) -> Task {
+        if let Some(budget) = self.work.budget_mut() {
+            *budget = std::mem::take(budget).on(threads);
+        }
+        self
+    }
+
+    /// The calling thread works, until the value is dropped.
+    pub(super) fn working(&self) -> Option<Working> {
+        self.work.budget().and_then(Budget::threads).map(Threads::work)
     }
 
     /// What is known of the puzzles of texts; `None` for a task that reads no text.

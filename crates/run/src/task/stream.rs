@@ -20,7 +20,7 @@ use sudoxml_document::text::no_puzzle;
 use sudoxml_report::event::{DocumentEnd, Entry, EventSink, Status};
 
 /// The maximum number of threads of a run. More threads need more memory and are not faster.
-const MAX_THREADS: usize = 256;
+const MAX_THREADS: NonZeroUsize = NonZeroUsize::new(256).unwrap();
 
 /// An input that is cut into batches.
 pub(super) enum Input<R: Read> {
@@ -101,7 +101,7 @@ impl<'s, R: Read + Send> Stream<'s, R> {
     ) -> Result<DocumentEnd, StreamError> {
         let threads = match lock(&self.batches).input {
             Input::Whole(_) => 1,
-            _ => count_of(threads),
+            _ => count_of(threads).get(),
         };
         let is_text = matches!(lock(&self.batches).input, Input::Text(_));
         let mut joined = Joined::new(self.task, out, events);
@@ -164,9 +164,9 @@ impl<'s, R: Read + Send> Stream<'s, R> {
 const ROOM: usize = 160;
 
 /// The number of threads for a setting; `None` is one thread for each core.
-pub(crate) fn count_of(threads: Option<NonZeroUsize>) -> usize {
+pub(crate) fn count_of(threads: Option<NonZeroUsize>) -> NonZeroUsize {
     let threads = threads.or_else(|| std::thread::available_parallelism().ok());
-    threads.map_or(1, |threads| threads.get().min(MAX_THREADS))
+    threads.map_or(NonZeroUsize::MIN, |threads| threads.min(MAX_THREADS))
 }
 
 /// A batch in the queue; `None` if its thread panicked.

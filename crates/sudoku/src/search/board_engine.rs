@@ -1,5 +1,7 @@
 //! The general search in several ways, to compare them.
 
+use std::num::NonZeroU32;
+
 use super::budget::{Budget, Unsettled};
 use super::general::{Tuning, engine_for};
 use super::solutions::{Solutions, values_of};
@@ -32,8 +34,14 @@ impl BoardEngine {
         BoardEngine { name: "usual", tuning: Tuning::BEST },
         BoardEngine { name: "backtracking", tuning: Tuning { tries: 5000, ..Tuning::BEST } },
         BoardEngine { name: "learning", tuning: Tuning { tries: 0, ..Tuning::BEST } },
-        BoardEngine { name: "small parts", tuning: Tuning { tries: 3, small: 5, small_hard: 2, splits: 1 } },
-        BoardEngine { name: "learning small parts", tuning: Tuning { tries: 0, small: 1, small_hard: 1, splits: 0 } },
+        BoardEngine {
+            name: "small parts",
+            tuning: Tuning { tries: 3, small: 5, small_hard: 2, splits: 1, ..Tuning::BEST },
+        },
+        BoardEngine {
+            name: "learning small parts",
+            tuning: Tuning { tries: 0, small: 1, small_hard: 1, splits: 0, round: NonZeroU32::MIN },
+        },
     ];
 
     /// What is special.

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use super::threads::{Threads, Working};
+
 /// How long the search of one board may take. The default is [`Budget::NONE`].
 ///
 /// A time depends on the machine; a number of nodes gives the same result on every machine. A classic 9×9 board takes
@@ -22,6 +24,7 @@ use std::time::{Duration, Instant};
 pub struct Budget {
     limit: Limit,
     interrupt: Interrupt,
+    threads: Option<Threads>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -37,7 +40,7 @@ impl Budget {
     pub const NONE: Budget = Budget::of(Limit::None);
 
     const fn of(limit: Limit) -> Budget {
-        Budget { limit, interrupt: Interrupt::NONE }
+        Budget { limit, interrupt: Interrupt::NONE, threads: None }
     }
 
     /// The search of a board takes at most this time, and some milliseconds more. WebAssembly without an operating system
@@ -105,6 +108,18 @@ impl Budget {
         Budget { interrupt: Interrupt { cancel: Some(token.clone()), ..self.interrupt }, ..self }
     }
 
+    /// The same budget for a search that also uses one of these threads that has no work. A search with a number of nodes
+    /// does not, because the nodes of two threads depend on the machine.
+    #[must_use]
+    pub fn on(self, threads: &Threads) -> Budget {
+        Budget { threads: Some(threads.clone()), ..self }
+    }
+
+    /// The threads of [`Budget::on`].
+    pub fn threads(&self) -> Option<&Threads> {
+        self.threads.as_ref()
+    }
+
     /// What ends the work on all boards, without the limit for each.
     pub fn interrupt(&self) -> &Interrupt {
         &self.interrupt
@@ -112,12 +127,13 @@ impl Budget {
 
     /// Starts to measure.
     pub(super) fn start(&self) -> Meter {
-        let (nodes, time) = match self.limit {
-            Limit::None => (u64::MAX, None),
-            Limit::Time(time) => (u64::MAX, now().and_then(|now| now.checked_add(time))),
-            Limit::Nodes(nodes) => (nodes, None),
+        let threads = self.threads.clone();
+        let (nodes, time, threads) = match self.limit {
+            Limit::None => (u64::MAX, None, threads),
+            Limit::Time(time) => (u64::MAX, now().and_then(|now| now.checked_add(time)), threads),
+            Limit::Nodes(nodes) => (nodes, None, None),
         };
-        Meter { nodes, time, interrupt: self.interrupt.clone(), passed: 0 }
+        Meter { nodes, time, interrupt: self.interrupt.clone(), threads, passed: 0 }
     }
 }
 
@@ -237,6 +253,8 @@ pub struct Meter {
     nodes: u64,
     time: Option<Instant>,
     interrupt: Interrupt,
+    /// Threads of which the search may use a second one.
+    threads: Option<Threads>,
     /// The nodes since the last look at the clock and the token.
     passed: u8,
 }
@@ -244,7 +262,7 @@ pub struct Meter {
 impl Meter {
     /// Measures work that only an interrupt ends.
     pub fn of(interrupt: Interrupt) -> Meter {
-        Meter { nodes: u64::MAX, time: None, interrupt, passed: 0 }
+        Meter { nodes: u64::MAX, time: None, interrupt, threads: None, passed: 0 }
     }
 
     /// The clock and the token are read once for this number of nodes.
@@ -258,6 +276,11 @@ impl Meter {
     /// Whether something other than the number of nodes can end the search.
     fn has_end(&self) -> bool {
         self.time.is_some() || self.interrupt.is_possible()
+    }
+
+    /// A second thread, if the search may use one and one is without work.
+    pub(super) fn spare_thread(&self) -> Option<Working> {
+        self.threads.as_ref()?.spare()
     }
 
     /// One more node.

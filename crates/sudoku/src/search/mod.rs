@@ -32,6 +32,7 @@ mod questions;
 mod rest;
 mod solutions;
 mod solved;
+mod threads;
 mod verdict;
 mod within;
 
@@ -49,5 +50,6 @@ pub use questions::{count, counts, solutions, solutions_after, solve, solve_each
 pub use rest::SolutionsAfter;
 pub use solutions::Solutions;
 pub use solved::Solved;
+pub use threads::{Threads, Working};
 pub use verdict::Verdict;
 pub use within::{count_within, counts_within, first_and_counts_within};

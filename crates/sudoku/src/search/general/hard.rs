@@ -6,19 +6,22 @@
 //! | a cell has a value, and a unit with as many cells as values has each value | groups |
 //! | a cell has one value, and two peers have different ones | rivals |
 
+use std::num::NonZeroU32;
+
 use super::state::State;
 use crate::board::Tables;
 use crate::search::budget::{Meter, Unsettled};
-use crate::search::learn::{Formula, Solver, Variable};
+use crate::search::learn::{Formula, Pair, Variable};
 
 /// A solution: the values of all cells in reading order, from 1.
 pub(super) type Values = Box<[u8]>;
 
-/// The solver for the parts of a board. What it learns in one part helps it in the next ones.
+/// The solvers for the parts of a board. What they learn in one part helps them in the next ones.
 #[derive(Clone, Debug)]
 pub(super) struct Hard<const W: usize, const V: usize> {
     variables: Variables,
-    solver: Solver,
+    pair: Pair,
+    round: NonZeroU32,
     /// The solutions that the solver has found, and does not find again, in parts that it did not finish.
     found: Vec<Values>,
     /// How many solutions the solver must not find again.
@@ -31,11 +34,11 @@ const MOST_EXCLUDED: usize = 1000;
 
 impl<const W: usize, const V: usize> Hard<W, V> {
     /// The solver for a board that has a solution as far as propagation shows.
-    pub(super) fn new(tables: &Tables<W>, mut board: State<W, V>) -> Hard<W, V> {
+    pub(super) fn new(tables: &Tables<W>, mut board: State<W, V>, round: NonZeroU32) -> Hard<W, V> {
         board.propagate(tables);
         let variables = Variables::new(tables, &board);
-        let solver = Solver::new(variables.formula(tables, &board));
-        Hard { variables, solver, found: Vec::new(), excluded: 0, board }
+        let pair = Pair::new(variables.formula(tables, &board), round);
+        Hard { variables, pair, round, found: Vec::new(), excluded: 0, board }
     }
 
     /// The solutions of a part of the board, at most `limit`, in no particular order.
@@ -47,29 +50,38 @@ impl<const W: usize, const V: usize> Hard<W, V> {
         meter: &mut Meter,
     ) -> Result<Vec<Values>, Unsettled> {
         if self.excluded >= MOST_EXCLUDED {
-            *self = Hard::new(tables, self.board);
+            *self = Hard::new(tables, self.board, self.round);
         }
         let placements = placements(tables, part);
         let mut solutions: Vec<Values> =
             self.found.iter().filter(|solution| is_in(solution, &placements)).cloned().collect();
         let assumed = placements.iter().filter_map(|&(cell, value)| self.variables.get(cell, value));
-        self.solver.assume(assumed.collect());
-        while solutions.len() < limit
-            && let Some(chosen) = self.solver.next_solution(meter)?
-        {
-            let mut solution = self.board.solution(tables);
-            for variable in chosen {
-                let (cell, value) = self.variables.placements[variable as usize];
-                solution[cell] = value as u8 + 1;
+        self.pair.assume(assumed.collect());
+        while solutions.len() < limit {
+            let next = self.pair.next_solutions(meter)?;
+            if next.is_empty() {
+                self.found.retain(|solution| !is_in(solution, &placements));
+                break;
             }
-            self.excluded += 1;
-            self.found.push(solution.clone());
-            solutions.push(solution);
+            for chosen in next {
+                let solution = self.solution(tables, chosen);
+                self.excluded += 1;
+                self.found.push(solution.clone());
+                solutions.push(solution);
+            }
         }
-        if solutions.len() < limit {
-            self.found.retain(|solution| !is_in(solution, &placements));
-        }
+        solutions.truncate(limit);
         Ok(solutions)
+    }
+
+    /// The solution with these true variables.
+    fn solution(&self, tables: &Tables<W>, chosen: Vec<Variable>) -> Values {
+        let mut solution = self.board.solution(tables);
+        for variable in chosen {
+            let (cell, value) = self.variables.placements[variable as usize];
+            solution[cell] = value as u8 + 1;
+        }
+        solution
     }
 }
 

@@ -172,7 +172,7 @@ impl<const W: usize, const V: usize> Listing<W, V> {
     }
 
     fn collect(&mut self, part: &State<W, V>, meter: &mut Meter) -> Result<Part, Unsettled> {
-        let Tuning { small, small_hard, tries, .. } = self.tuning;
+        let Tuning { small, small_hard, tries, round, .. } = self.tuning;
         let end = visit_solutions(&self.tables, *part, Tries::InAll(tries), meter, &mut |solved| {
             if self.ready.len() == small {
                 return ControlFlow::Break(());
@@ -185,7 +185,7 @@ impl<const W: usize, const V: usize> Listing<W, V> {
             End::Stopped => return Ok(Part::Large),
             End::Hard if self.ready.len() > small_hard => return Ok(Part::Large),
             End::Hard => {
-                let hard = self.hard.get_or_insert_with(|| Box::new(Hard::new(&self.tables, self.board)));
+                let hard = self.hard.get_or_insert_with(|| Box::new(Hard::new(&self.tables, self.board, round)));
                 self.ready = hard.collect(&self.tables, part, small_hard + 1, meter)?;
                 if self.ready.len() > small_hard {
                     return Ok(Part::Large);

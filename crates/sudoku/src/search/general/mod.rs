@@ -85,7 +85,7 @@ impl<const W: usize, const V: usize> Engine for Sized<W, V> {
         // A part with more solutions than this is split, so that the clauses that exclude them stay few.
         let few = tuning.small_hard + 1;
         let most = usize::try_from(limit).map_or(few, |limit| limit.min(few));
-        let number = Hard::new(tables, root).collect(tables, &root, most, meter)?;
+        let number = Hard::new(tables, root, tuning.round).collect(tables, &root, most, meter)?;
         let number = number.len() as u64;
         if number == limit || number < few as u64 {
             return Ok(number);

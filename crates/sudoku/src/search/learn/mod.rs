@@ -5,9 +5,11 @@ mod clauses;
 mod formula;
 mod knowledge;
 mod literal;
+mod news;
+mod pair;
 mod queue;
 mod restarts;
 mod solver;
 
 pub(super) use formula::{Formula, Variable};
-pub(super) use solver::Solver;
+pub(super) use pair::Pair;

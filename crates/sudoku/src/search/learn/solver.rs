@@ -5,13 +5,14 @@ use super::clauses::Watch;
 use super::formula::{Formula, Variable};
 use super::knowledge::{Conflict, Knowledge};
 use super::literal::{Literal, Reason};
+use super::news::{Fact, News};
 use super::queue::Queue;
 use super::restarts::Restarts;
 use crate::search::budget::{Meter, Unsettled};
 
 /// The state of the search.
 #[derive(Clone, Debug)]
-pub(in crate::search) struct Solver {
+pub(super) struct Solver {
     known: Knowledge,
     analysis: Analysis,
     restarts: Restarts,
@@ -27,6 +28,19 @@ pub(in crate::search) struct Solver {
     assumed_levels: usize,
     /// There is no (other) solution.
     is_finished: bool,
+    /// What another solver of the same formula can use.
+    news: News,
+}
+
+/// How far a search came.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Progress {
+    /// A solution: its true variables.
+    Solution(Vec<Variable>),
+    /// There is no (other) solution.
+    Finished,
+    /// The search was to pause.
+    Paused,
 }
 
 /// What to try next.
@@ -40,7 +54,7 @@ enum Try {
 }
 
 impl Solver {
-    pub(in crate::search) fn new(formula: Formula) -> Solver {
+    pub(super) fn new(formula: Formula) -> Solver {
         let number = formula.rivals.len();
         let mut activity = vec![0.0; number];
         // A variable of a small group is a good try.
@@ -59,6 +73,7 @@ impl Solver {
             next_assumed: 0,
             assumed_levels: 0,
             is_finished: false,
+            news: News::default(),
         };
         for group in &formula.groups {
             let literals: Vec<Literal> = group.iter().map(|&variable| Literal::positive(variable)).collect();
@@ -80,18 +95,61 @@ impl Solver {
     }
 
     /// From now on, the solutions in which these variables are true are asked for. What was learned stays known.
-    pub(in crate::search) fn assume(&mut self, variables: Vec<Variable>) {
+    pub(super) fn assume(&mut self, variables: Vec<Variable>) {
         self.back_to(0);
         self.assumed = variables;
         self.next_assumed = 0;
     }
 
-    /// The next solution: its true variables. `None` if there is no other.
-    pub(in crate::search) fn next_solution(&mut self, meter: &mut Meter) -> Result<Option<Vec<Variable>>, Unsettled> {
+    /// A solver that knows the same and tries other values first.
+    pub(super) fn other(&self) -> Solver {
+        let mut other = self.clone();
+        other.back_to(0);
+        other.phases.fill(false);
+        other
+    }
+
+    /// Whether what is learned from now on is for another solver too.
+    pub(super) fn collect_news(&mut self, is_collected: bool) {
+        self.news.is_collected = is_collected;
+    }
+
+    pub(super) fn take_news(&mut self) -> Vec<Fact> {
+        self.news.take()
+    }
+
+    /// Learns what another solver of the same formula learned.
+    pub(super) fn hear(&mut self, facts: &[Fact]) {
+        if facts.is_empty() {
+            return;
+        }
+        self.back_to(0);
+        for Fact { literals, distance } in facts {
+            if literals.iter().any(|&literal| self.known.value(literal) == 1) {
+                continue;
+            }
+            let open = literals.iter().copied().filter(|&literal| self.known.value(literal) == 0);
+            match open.collect::<Vec<Literal>>()[..] {
+                [] => self.is_finished = true,
+                [one] => self.add_unit(one),
+                ref open => drop(self.known.clauses.add(open, *distance)),
+            }
+        }
+    }
+
+    /// Searches for the next solution until `is_to_pause`, which is asked after each conflict.
+    pub(super) fn search(
+        &mut self,
+        meter: &mut Meter,
+        mut is_to_pause: impl FnMut() -> bool,
+    ) -> Result<Progress, Unsettled> {
         while !self.is_finished {
             if let Some(conflict) = self.propagate() {
                 self.learn(conflict);
                 meter.step()?;
+                if is_to_pause() {
+                    return Ok(Progress::Paused);
+                }
                 continue;
             }
             if self.restarts.is_due() {
@@ -104,16 +162,16 @@ impl Solver {
                     self.assumed_levels = self.known.level();
                 }
                 Try::Variable(variable) => self.start_level(Literal::new(variable, self.phases[variable as usize])),
-                Try::Contradiction => return Ok(None),
+                Try::Contradiction => return Ok(Progress::Finished),
                 Try::Solved => {
                     let solution = self.known.trail.iter().filter(|literal| literal.is_positive());
                     let solution = solution.map(|literal| literal.variable() as Variable).collect();
                     self.block_solution();
-                    return Ok(Some(solution));
+                    return Ok(Progress::Solution(solution));
                 }
             }
         }
-        Ok(None)
+        Ok(Progress::Finished)
     }
 
     fn start_level(&mut self, literal: Literal) {
@@ -263,6 +321,7 @@ impl Solver {
         let learned = self.analysis.analyze(conflict, &mut self.known);
         self.restarts.add(learned.distance);
         self.back_to(learned.level);
+        self.news.learned(&learned.literals, learned.distance);
         match learned.literals[..] {
             [unit] => self.known.assign(unit, Reason::None),
             _ => {
@@ -276,6 +335,7 @@ impl Solver {
     /// Excludes the solution of the trail: its tries are not all true again. The other literals follow from the tries.
     fn block_solution(&mut self) {
         let tries: Vec<Literal> = self.known.levels.iter().rev().map(|&at| self.known.trail[at].not()).collect();
+        self.news.excluded(&tries);
         let Some(&last) = tries.first() else {
             self.is_finished = true;
             return;
