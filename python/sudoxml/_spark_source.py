@@ -43,7 +43,7 @@ class SudoxmlDataSource(DataSource):  # type: ignore[misc]
     ``maxSolutions``
         count at most so many solutions of each puzzle, or ``all``.
     ``budget``
-        how long the search of one puzzle may take, such as ``1s``. A puzzle that is not settled then has no verdict.
+        how long the search of one puzzle may take, and its grade, such as ``1s``. A puzzle that is not settled then has no verdict.
     ``namespace``
         the only namespace in which a ``<sudoku>`` is a puzzle.
     ``partBytes``

@@ -268,7 +268,7 @@ def table_documents(
     :param mode: ``"permissive"``: each error is a row, with the columns ``rule`` and ``error``. ``"dropmalformed"``: errors have no rows.
         ``"failfast"``: the first error ends the job.
     :param max_solutions: count at most so many solutions of each puzzle.
-    :param budget: how long the search of one puzzle may take: seconds, or a text such as ``"500ms"``. A puzzle that is not
+    :param budget: how long the search of one puzzle may take, and its grade: seconds, or a text such as ``"500ms"``. A puzzle that is not
         settled then has no verdict.
     :param namespace: the only namespace in which a ``<sudoku>`` is a puzzle.
     :raises ValueError: if a column or an option is unknown, or has a wrong value.

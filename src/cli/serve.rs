@@ -35,7 +35,7 @@ pub struct ServeFlags {
     /// How long a request may take: a number with the unit ms, s or m, such as 30s
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "60s")]
     pub max_time: TimeLimit,
-    /// How long the search of one puzzle may take. A request can ask for less
+    /// How long the search of one puzzle may take, and then its grade. A request can ask for less
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s")]
     pub budget: TimeLimit,
     /// How long to wait for the next bytes of a client, or until it reads more of a response

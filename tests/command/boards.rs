@@ -175,21 +175,20 @@ fn steps_name_the_further_units_of_a_board() {
 fn a_puzzle_that_is_not_settled_has_no_output() {
     let dir = Dir::new();
     dir.write("p/large.xml", document(&[LARGE, LETTERS])).write("p/six.xml", document(&[LETTERS]));
-    for (command, written) in [("solve", "<grid "), ("grade", "<grade ")] {
-        let ran = dir.run(&format!("{command} p -o out --budget 1ms")).exits(2);
-        assert_eq!(ran.places(), ["p/large.xml:2:1: error[not-settled]"], "{command}: {}", ran.stderr);
-        assert_eq!(dir.tree("out"), ["six.xml"]);
-        assert!(dir.text("out/six.xml").contains(written));
+    let ran = dir.run("solve p -o out --budget 1ms").exits(2);
+    assert_eq!(ran.places(), ["p/large.xml:2:1: error[not-settled]"], "{}", ran.stderr);
+    assert_eq!(dir.tree("out"), ["six.xml"]);
+    assert!(dir.text("out/six.xml").contains("<grid "));
+    for command in ["solve", "grade"] {
         let ran = dir.run(&format!("{command} p/large.xml -o - --budget 1ns")).exits(2);
         assert_eq!(ran.out(), "", "{command}");
         dir.run(&format!("{command} p/large.xml --in-place --budget 1ms")).exits(2);
         assert_eq!(dir.text("p/large.xml"), document(&[LARGE, LETTERS]));
-        std::fs::remove_dir_all(dir.path("out")).expect("the outputs");
     }
     let ran = dir.run("check p/large.xml --require nothing --budget 1ms").exits(2);
     assert_eq!(ran.places(), ["p/large.xml:2:1: error[not-settled]"]);
-    let ran = dir.run("table p/large.xml --budget 1ms").exits(2);
-    assert_eq!((ran.out(), ran.places()), ("", vec!["p/large.xml:2:1: error[not-settled]"]));
+    let ran = dir.write("large.xml", document(&[LARGE])).run("table large.xml --budget 1ms").exits(2);
+    assert_eq!((ran.out(), ran.places()), ("", vec!["large.xml:2:1: error[not-settled]"]));
 }
 
 /// Proves F64.
@@ -204,6 +203,17 @@ fn a_budget_that_is_enough_changes_nothing() {
     // A classic puzzle has no budget.
     dir.write("classic.xml", document(&[LETTERS]));
     dir.run("check classic.xml --budget 1ns").exits(0);
+}
+
+/// Proves F64.
+#[test]
+fn a_budget_ends_the_grade_of_a_puzzle_too() {
+    let dir = Dir::new();
+    dir.write("six.xml", document(&[LETTERS]));
+    for command in ["grade six.xml -o -", "grade --explain six.xml", "solve --method logic six.xml -o -"] {
+        let ran = dir.run(&format!("{command} --budget 1ns")).exits(2);
+        assert_eq!((ran.out(), ran.places()), ("", vec!["six.xml:2:1: error[not-settled]"]), "{command}");
+    }
 }
 
 /// Proves F62.

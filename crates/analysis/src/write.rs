@@ -200,10 +200,8 @@ fn document(
     if show != Show::Puzzle {
         document.solve(options);
     }
-    match (grade || steps, steps) {
-        (true, true) => drop(document.grade_with_steps()),
-        (true, false) => drop(document.grade()),
-        (false, _) => {}
+    if grade || steps {
+        document.grade_within(&options.budget, steps);
     }
     Ok(document)
 }

@@ -232,8 +232,9 @@ pub struct Outcome {
     /// The texts of children of its `<sudoku>` that were asked for, each with the name of the element.
     pub children: Vec<(String, String)>,
     listing: Listing,
-    /// What ends the further work on the outcome.
+    /// What ends the further work on the outcome, and how long its grade may take.
     interrupt: Interrupt,
+    time: Option<Duration>,
 }
 
 impl Outcome {
@@ -242,7 +243,7 @@ impl Outcome {
         // Givens that break a rule have no solution, so only a puzzle without a known solution can have a violation.
         let may_be_violated = matches!(searched.count, SolutionCount::Exactly(0) | SolutionCount::Unsettled);
         let violations = if may_be_violated { puzzle.givens.violations() } else { Vec::new() };
-        let interrupt = searched.interrupt.clone();
+        let (interrupt, time) = (searched.interrupt.clone(), searched.time);
         let Searched { count, listing, .. } = match violations.is_empty() {
             true => searched,
             false => Searched::from(SolutionCount::Exactly(0)),
@@ -267,6 +268,7 @@ impl Outcome {
             children,
             listing,
             interrupt,
+            time,
         }
     }
 
@@ -275,10 +277,10 @@ impl Outcome {
         Outcome::listed(puzzle, Searched::from(count), locate)
     }
 
-    /// The same outcome. Its further work ends when this budget is interrupted.
+    /// The same outcome. Its further work ends when this budget is interrupted, and its grade after the time for each board.
     #[doc(hidden)] // for the crates above
     pub fn until(self, budget: &Budget) -> Outcome {
-        Outcome { interrupt: budget.interrupt().clone(), ..self }
+        Outcome { interrupt: budget.interrupt().clone(), time: budget.time_limit(), ..self }
     }
 
     /// Checks that [`Outcome::solutions`] has returned all solutions of the list, if it was called before.
@@ -289,17 +291,18 @@ impl Outcome {
         if self.is_short() { Ok(()) } else { self.interrupt.check() }
     }
 
-    /// The same outcome with the grade, and with its steps if `with_steps` is true. If the work is interrupted, the
-    /// puzzle is not settled.
+    /// The same outcome with the grade, and with its steps if `with_steps` is true. If the work is interrupted, or takes more
+    /// than the time for each board, the puzzle is not settled.
     pub fn graded(self, with_steps: bool) -> Outcome {
         if self.verdict() != Some(Verdict::Unique) {
             return self;
         }
+        let interrupt = self.interrupt.within(self.time);
         let mut steps = Vec::new();
         let grade = if with_steps {
-            logic::grade_unique(&self.puzzle.givens, &self.interrupt, |step| steps.push(step))
+            logic::grade_unique(&self.puzzle.givens, &interrupt, |step| steps.push(step))
         } else {
-            logic::grade_only(&self.puzzle.givens, &self.interrupt)
+            logic::grade_only(&self.puzzle.givens, &interrupt)
         };
         match grade {
             Ok(grade) => Outcome { grade, steps, ..self },
@@ -327,10 +330,11 @@ impl Outcome {
         if verdict == Verdict::None {
             return self;
         }
-        let mut solver = Solver::with_verdict(&self.puzzle.givens, techniques, verdict).until(&self.interrupt);
+        let interrupt = self.interrupt.within(self.time);
+        let mut solver = Solver::with_verdict(&self.puzzle.givens, techniques, verdict).until(&interrupt);
         solver.by_ref().for_each(drop);
         let solved = solver.is_solved();
-        if !solved && self.interrupt.is_over() {
+        if !solved && interrupt.is_over() {
             return self.unsettled();
         }
         if then_search && !solved {
@@ -421,14 +425,15 @@ impl Outcome {
 pub struct Searched {
     count: SolutionCount,
     listing: Listing,
-    /// What ends the further work on the puzzle.
+    /// What ends the further work on the puzzle, and how long its grade may take.
     interrupt: Interrupt,
+    time: Option<Duration>,
 }
 
 /// A count without a list.
 impl From<SolutionCount> for Searched {
     fn from(count: SolutionCount) -> Searched {
-        Searched { count, listing: Listing::default(), interrupt: Interrupt::NONE }
+        Searched { count, listing: Listing::default(), interrupt: Interrupt::NONE, time: None }
     }
 }
 
@@ -478,7 +483,8 @@ impl Searched {
                 SolutionCount::MoreThan(_) if is_endless => SolutionCount::Uncounted,
                 count => count,
             };
-            Searched { count, listing: Listing::of(first, count, most), interrupt: budget.interrupt().clone() }
+            let (interrupt, time) = (budget.interrupt().clone(), budget.time_limit());
+            Searched { count, listing: Listing::of(first, count, most), interrupt, time }
         };
         let each = searched.into_iter().map(|board| match board.and_then(|_| found.next()) {
             Some(Ok((first, found))) => of_one((first, Ok(found))),

@@ -21,7 +21,7 @@ pub struct Settings {
     pub max_output: u64,
     /// How long a request may take, from the end of its headers to the beginning of the response.
     pub max_time: Duration,
-    /// How long the search of one puzzle may take. A request can ask for less.
+    /// How long the search of one puzzle may take, and then its grade. A request can ask for less.
     pub budget: Duration,
     /// How long the service waits for the next bytes of a client: of its headers, of its body, or until it accepts more
     /// bytes of a response.

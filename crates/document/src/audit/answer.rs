@@ -95,7 +95,8 @@ fn ranking(outcome: &Outcome, stored: &[Stored], options: &AuditSettings) -> Opt
         Repairs::Found { repairs, extent } => {
             let distance = options.attributes.distance(&outcome.puzzle, &options.levels);
             let distance = distance.as_ref().map(|distance| distance as &dyn Fn(Rating) -> u32);
-            Some(ranked(repairs, extent, stored, distance, options.budget.interrupt()))
+            let interrupt = options.budget.interrupt().within(options.budget.time_limit());
+            Some(ranked(repairs, extent, stored, distance, &interrupt))
         }
         Repairs::NotNeeded | Repairs::Unsettled => None,
     }

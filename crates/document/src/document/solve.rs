@@ -60,8 +60,8 @@ impl Document {
     }
 
     /// Grades each puzzle, with its steps if `with_steps` is true, until the deadline or the token of a budget interrupts the
-    /// work. Then the puzzles that are left are not settled. A limit for the search of a board is for the count of its
-    /// solutions alone.
+    /// work. Then the puzzles that are left are not settled. A time for each board is the limit of its search, and again of its
+    /// grade; a number of nodes is for its search alone.
     ///
     /// ```
     /// use sudoxml::document::Document;

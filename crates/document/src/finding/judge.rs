@@ -97,7 +97,7 @@ impl Requirement {
                 multiple(&format!("more than {limit} solution{}", if limit == 1 { "" } else { "s" }))
             }
             SolutionCount::Unsettled => {
-                let message = format!("{} is not settled: the budget for its search is used up", puzzle());
+                let message = format!("{} is not settled: its budget is used up", puzzle());
                 vec![of_puzzle(outcome, Rule::NotSettled, message)]
             }
             SolutionCount::Uncounted => multiple(&format!("more than {} solutions", SolutionLimit::DEFAULT)),

@@ -135,7 +135,7 @@ impl Task {
     ) -> Vec<Vec<Finding>> {
         let require = self.required(require);
         document.count(&SolveOptions::new().budget(budget.clone()));
-        let _ = if steps { document.grade_with_steps() } else { document.grade() };
+        document.grade_within(budget, steps);
         self.findings(document, |outcome| require.findings_of_grading(outcome))
     }
 

@@ -45,7 +45,7 @@ impl CountOptions {
         CountOptions { search: self.search.limit(limit), ..self }
     }
 
-    /// How long the search of one puzzle may take. A puzzle that is not settled then is an error.
+    /// How long the search of one puzzle may take, and then its grade. A puzzle that is not settled then is an error.
     #[must_use]
     pub fn budget(self, budget: Budget) -> CountOptions {
         CountOptions { search: self.search.budget(budget), ..self }
@@ -95,7 +95,7 @@ impl GradeOptions {
         GradeOptions { levels, ..self }
     }
 
-    /// How long the search of one puzzle may take. A puzzle that is not settled then is an error.
+    /// How long the search of one puzzle may take, and then its grade. A puzzle that is not settled then is an error.
     #[must_use]
     pub fn budget(self, budget: Budget) -> GradeOptions {
         GradeOptions { budget, ..self }
@@ -276,7 +276,7 @@ impl OutcomeOptions {
         OutcomeOptions { search: self.search.list(list), ..self }
     }
 
-    /// How long the search of one puzzle may take. A puzzle that is not settled then is an error.
+    /// How long the search of one puzzle may take, and then its grade. A puzzle that is not settled then is an error.
     #[must_use]
     pub fn budget(self, budget: Budget) -> OutcomeOptions {
         OutcomeOptions { search: self.search.budget(budget), ..self }

@@ -120,6 +120,14 @@ impl Budget {
         self.threads.as_ref()
     }
 
+    /// The time for each board, if that is its limit.
+    pub const fn time_limit(&self) -> Option<Duration> {
+        match self.limit {
+            Limit::Time(time) => Some(time),
+            Limit::None | Limit::Nodes(_) => None,
+        }
+    }
+
     /// What ends the work on all boards, without the limit for each.
     pub fn interrupt(&self) -> &Interrupt {
         &self.interrupt
@@ -130,7 +138,7 @@ impl Budget {
         let threads = self.threads.clone();
         let (nodes, time, threads) = match self.limit {
             Limit::None => (u64::MAX, None, threads),
-            Limit::Time(time) => (u64::MAX, now().and_then(|now| now.checked_add(time)), threads),
+            Limit::Time(time) => (u64::MAX, after(time), threads),
             Limit::Nodes(nodes) => (nodes, None, None),
         };
         Meter { nodes, time, interrupt: self.interrupt.clone(), threads, passed: 0 }
@@ -148,6 +156,13 @@ pub struct Interrupt {
 impl Interrupt {
     /// The work goes on.
     pub const NONE: Interrupt = Interrupt { end: None, cancel: None };
+
+    /// The same interrupt, which also ends the work after this time from now.
+    #[must_use]
+    pub fn within(&self, time: Option<Duration>) -> Interrupt {
+        let end = self.end.into_iter().chain(time.and_then(after)).min();
+        Interrupt { end, cancel: self.cancel.clone() }
+    }
 
     /// Whether something can end the work.
     pub(crate) fn is_possible(&self) -> bool {
@@ -232,6 +247,11 @@ fn now() -> Option<Instant> {
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 fn now() -> Option<Instant> {
     None
+}
+
+/// The end of a time that begins now, if there is a clock that can show it.
+fn after(time: Duration) -> Option<Instant> {
+    now()?.checked_add(time)
 }
 
 /// The budget ended before the board was settled: the number of its solutions is not known.
@@ -334,6 +354,19 @@ mod tests {
         assert!(ends(Budget::NONE.until(now)) && ends(Budget::nodes(1 << 20).until(now)));
         assert!(ends(Budget::time(Duration::from_secs(3600)).until(now)));
         assert!(!ends(Budget::NONE.until(now + Duration::from_secs(3600))));
+    }
+
+    #[test]
+    fn a_time_from_now_ends_the_work_if_nothing_ended_it_before() {
+        let Some(now) = now() else { return };
+        let hour = Some(Duration::from_secs(3600));
+        let is_over = |budget: Budget, time| budget.interrupt().within(time).is_over();
+        assert!(is_over(Budget::NONE, Some(Duration::ZERO)) && is_over(Budget::NONE.until(now), hour));
+        assert!(!is_over(Budget::NONE, hour) && !is_over(Budget::NONE, None));
+        assert_eq!(
+            [Budget::time(Duration::ZERO), Budget::nodes(1)].map(|budget| budget.time_limit().is_some()),
+            [true, false]
+        );
     }
 
     #[test]

@@ -58,7 +58,8 @@ impl Pair {
         self.first.search(meter, at_the_end_of(self.round, || false))
     }
 
-    /// A round of both, which ends when one of them has something to say.
+    /// A round of both. It ends for both when one of them is at its end or has something to say, so that none waits for the
+    /// other on a busy machine.
     fn round_of_two(&mut self, meter: &mut Meter) -> Result<[Progress; 2], Unsettled> {
         let first = &mut self.first;
         first.collect_news(true);
@@ -66,9 +67,7 @@ impl Pair {
         let (round, is_over) = (self.round, AtomicBool::new(false));
         let search = |solver: &mut Solver, meter: &mut Meter| {
             let end = solver.search(meter, at_the_end_of(round, || is_over.load(Ordering::Relaxed)));
-            if end != Ok(Progress::Paused) {
-                is_over.store(true, Ordering::Relaxed);
-            }
+            is_over.store(true, Ordering::Relaxed);
             end
         };
         let mut meter_of_second = meter.clone();
