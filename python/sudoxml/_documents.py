@@ -128,7 +128,8 @@ def solve(
     :param method: ``"logic"`` solves as a person would, as far as the techniques allow.
     :param techniques: the techniques of ``"logic"``, as in a ``<grade>``; ``None`` for all.
     :param then_search: write the solutions of the search if ``"logic"`` does not finish a puzzle.
-    :param budget: how long the search of one puzzle may take, and its grade: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
+    :param budget: how long the search of one puzzle may take, and its grade: seconds, or a text such as ``"500ms"``;
+        ``None`` for no limit.
     :param reading: the options of :class:`sudoxml.Reading`: ``xinclude``, ``include_root``, ``catalog`` and ``namespace``.
     :raises SudoxmlError: if the document has an error, or a puzzle does not meet the requirement.
     :raises ValueError: if an argument has a wrong value.
@@ -163,7 +164,8 @@ def grade(
 
     :param steps: write the steps into each grade: the technique of each, its cells, and what it places or takes out.
     :param require: the requirement for every puzzle.
-    :param budget: how long the search of one puzzle may take, and its grade: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
+    :param budget: how long the search of one puzzle may take, and its grade: seconds, or a text such as ``"500ms"``;
+        ``None`` for no limit.
     :param reading: the options of :class:`sudoxml.Reading`: ``xinclude``, ``include_root``, ``catalog`` and ``namespace``.
     :raises SudoxmlError: if the document has an error, or a puzzle does not meet the requirement.
     :raises ValueError: if an argument has a wrong value.
@@ -334,7 +336,8 @@ def check(
         ``str`` is a path.
     :param require: the requirement for every puzzle. What it excludes is an error, and less is a warning.
     :param max_solutions: count at most so many solutions of each puzzle; ``None`` for only whether there are several.
-    :param budget: how long the search of one puzzle may take, and its grade: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
+    :param budget: how long the search of one puzzle may take, and its grade: seconds, or a text such as ``"500ms"``;
+        ``None`` for no limit.
     :param glob: patterns for the files of folders; ``None`` for
         ``*.{xml,dita,ditamap,dbk,docbook,tei}``.
     :param exclude: patterns for files and folders to skip.

@@ -130,7 +130,8 @@ def render(
     :param require: the requirement for every puzzle; ``None`` for ``"unique"`` in a PDF and ``"nothing"`` elsewhere.
     :param max_solutions: count at most so many solutions of each puzzle.
     :param list: find at most so many solutions of each puzzle.
-    :param budget: how long the search of one puzzle may take, and its grade: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
+    :param budget: how long the search of one puzzle may take, and its grade: seconds, or a text such as ``"500ms"``;
+        ``None`` for no limit.
     :param template: for ``to="html"``, templates in place of ours: a folder as ``sudoxml templates`` writes it, or the texts of
         templates by their names, such as ``{"puzzle.html": "…"}``.
     :param xinclude: as in :class:`sudoxml.Reading`, and so are ``include_root``, ``catalog`` and ``namespace``.

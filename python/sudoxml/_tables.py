@@ -85,7 +85,8 @@ def table(
     :param columns: the columns in their order; ``None`` or ``"all"`` for all. Without a column about the grade, no puzzle is graded,
         which is much faster.
     :param max_solutions: count at most so many solutions of each puzzle.
-    :param budget: how long the search of one puzzle may take, and its grade: seconds, or a text such as ``"500ms"``; ``None`` for no limit.
+    :param budget: how long the search of one puzzle may take, and its grade: seconds, or a text such as ``"500ms"``;
+        ``None`` for no limit.
     :param errors: ``"raise"``: the first document with an error ends the stream with an error. ``"skip"``: what cannot
         be read has no row, and each other puzzle has one; :func:`check` reports what has no row. The rows of a document
         wait until its end is read.

@@ -2,17 +2,25 @@
 //! them.
 
 use super::deduction::Deduction;
-use super::layout::{CellSet, Class, ones, subsets};
+use super::layout::{CellSet, Class, mask, ones, subsets_with};
 use super::marks::Marks;
 
 /// Every fish of this many lines that eliminates something: columns before rows, then by base lines, then by value.
-pub(super) fn all(marks: &Marks, size: usize) -> impl Iterator<Item = Deduction> {
+/// One of its base lines differs from an earlier board, if there is one.
+pub(super) fn all<'m>(
+    marks: &'m Marks,
+    earlier: Option<&'m Marks>,
+    size: usize,
+) -> impl Iterator<Item = Deduction> + use<'m> {
     [(Class::Column, Class::Row), (Class::Row, Class::Column)].into_iter().flat_map(move |(base, cover)| {
         let [base, cover] = [base, cover].map(|class| marks.layout.units_of_class(class).collect::<Vec<_>>());
         let fitting: Vec<u32> = (0..marks.layout.size).map(|value| fitting_lines(marks, &base, value, size)).collect();
-        let any = fitting.iter().fold(0, |any, lines| any | lines);
-        subsets(size, any).flat_map(move |lines| {
-            let fits = |value: &usize| lines & !fitting[*value] == 0;
+        let differs = |value: usize, line: usize| marks.has_other_places(earlier, base[line], value);
+        let others: Vec<u32> =
+            (0..).zip(&fitting).map(|(value, &lines)| mask(ones(lines).filter(|&line| differs(value, line)))).collect();
+        let [any, any_other] = [&fitting, &others].map(|lines| lines.iter().fold(0, |any, lines| any | lines));
+        subsets_with(size, any, any_other).flat_map(move |lines| {
+            let fits = |value: &usize| lines & !fitting[*value] == 0 && lines & others[*value] != 0;
             let fish = |value| fish(marks, (&base, lines), &cover, value);
             (0..marks.layout.size).filter(fits).filter_map(fish).collect::<Vec<_>>()
         })

@@ -153,6 +153,17 @@ pub(super) fn ones(mut mask: u32) -> impl Iterator<Item = usize> + use<> {
     })
 }
 
+/// The mask with these one bits.
+pub(super) fn mask(ones: impl Iterator<Item = usize>) -> u32 {
+    ones.fold(0, |mask, index| mask | 1 << index)
+}
+
+/// The subsets of a mask that have this size and a bit of the other mask, by value.
+pub(super) fn subsets_with(size: usize, mask: u32, other: u32) -> impl Iterator<Item = u32> {
+    let mask = if other == 0 { 0 } else { mask };
+    subsets(size, mask).filter(move |subset| subset & other != 0)
+}
+
 /// The subsets of a mask that have this size, by value.
 pub(super) fn subsets(size: usize, mask: u32) -> impl Iterator<Item = u32> {
     let bits: Vec<usize> = ones(mask).collect();

@@ -25,6 +25,10 @@ const ORDER: &[Pair] = &[
     (Class::Further, Class::Further),
 ];
 
+/// How many of the first pairs are of rows, columns and boxes, as far as the last one of pointing: where a board has no further
+/// units, nothing after them can point.
+const OF_BOXES: usize = 2;
+
 /// The classes of base and cover.
 type Pair = (Class, Class);
 
@@ -43,15 +47,19 @@ struct Locked {
     cover: usize,
 }
 
-pub(super) fn pointing(marks: &Marks) -> impl Iterator<Item = Deduction> {
-    let pairs = ORDER.iter().copied();
-    let pairs = pairs.take_while(|&pair| is_pointing(pair) || eliminations(marks, pair).next().is_none());
-    pairs.filter(|&pair| is_pointing(pair)).flat_map(|pair| eliminations(marks, pair))
+/// Every step of pointing whose base differs from an earlier board, if there is one.
+pub(super) fn pointing<'m>(marks: &'m Marks, earlier: Option<&'m Marks>) -> impl Iterator<Item = Deduction> + use<'m> {
+    let has_further = marks.layout.units_of_class(Class::Further).next().is_some();
+    let pairs = if has_further { ORDER } else { &ORDER[..OF_BOXES] };
+    let is_before_claiming = |pair| is_pointing(pair) || eliminations(marks, None, pair).next().is_none();
+    let pairs = pairs.iter().copied().take_while(move |&pair| is_before_claiming(pair));
+    pairs.filter(|&pair| is_pointing(pair)).flat_map(move |pair| eliminations(marks, earlier, pair))
 }
 
-pub(super) fn claiming(marks: &Marks) -> impl Iterator<Item = Deduction> {
+/// Every step of claiming whose base differs from an earlier board, if there is one.
+pub(super) fn claiming<'m>(marks: &'m Marks, earlier: Option<&'m Marks>) -> impl Iterator<Item = Deduction> + use<'m> {
     let pairs = ORDER.iter().copied().filter(|&pair| !is_pointing(pair));
-    pairs.flat_map(|pair| eliminations(marks, pair))
+    pairs.flat_map(move |pair| eliminations(marks, earlier, pair))
 }
 
 pub(super) fn direct_pointing(marks: &Marks) -> Option<Deduction> {
@@ -65,20 +73,31 @@ pub(super) fn direct_claiming(marks: &Marks) -> Option<Deduction> {
     pairs.find_map(|pair| placement(marks, pair))
 }
 
-fn eliminations(marks: &Marks, pair: Pair) -> impl Iterator<Item = Deduction> {
-    locked(marks, pair).filter_map(|locked| locked.eliminate(marks))
+fn eliminations<'m>(
+    marks: &'m Marks,
+    earlier: Option<&'m Marks>,
+    pair: Pair,
+) -> impl Iterator<Item = Deduction> + use<'m> {
+    locked(marks, earlier, pair).filter_map(|locked| locked.eliminate(marks))
 }
 
 fn placement(marks: &Marks, pair: Pair) -> Option<Deduction> {
-    locked(marks, pair).find_map(|locked| locked.place(marks))
+    locked(marks, None, pair).find_map(|locked| locked.place(marks))
 }
 
 /// Every locked value of units of two classes, even if it eliminates nothing: by value, then by base.
-fn locked(marks: &Marks, (base_class, cover_class): Pair) -> impl Iterator<Item = Locked> {
+fn locked<'m>(
+    marks: &'m Marks,
+    earlier: Option<&'m Marks>,
+    (base_class, cover_class): Pair,
+) -> impl Iterator<Item = Locked> + use<'m> {
     let layout = &*marks.layout;
-    let bases: Vec<usize> = layout.units_of_class(base_class).filter(|&unit| layout.units[unit].is_full).collect();
-    (0..layout.size)
-        .flat_map(move |value| bases.clone().into_iter().flat_map(move |base| covers(marks, base, value, cover_class)))
+    let bases = move || layout.units_of_class(base_class).filter(|&unit| layout.units[unit].is_full);
+    (0..layout.size).flat_map(move |value| {
+        bases()
+            .filter(move |&base| marks.has_other_places(earlier, base, value))
+            .flat_map(move |base| covers(marks, base, value, cover_class))
+    })
 }
 
 /// The units of a class, other than the base, that contain all places of a value in the base, if there are two or more.

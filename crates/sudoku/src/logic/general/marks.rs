@@ -77,6 +77,16 @@ impl Marks {
         self.places[unit * self.layout.size + value]
     }
 
+    /// Whether the value has other places in the unit than on an earlier board, or there is none.
+    pub(super) fn has_other_places(&self, earlier: Option<&Marks>, unit: usize, value: usize) -> bool {
+        earlier.is_none_or(|earlier| earlier.places(unit, value) != self.places(unit, value))
+    }
+
+    /// Whether the cell has other candidates than on an earlier board, or there is none.
+    pub(super) fn has_other_candidates(&self, earlier: Option<&Marks>, cell: usize) -> bool {
+        earlier.is_none_or(|earlier| earlier.candidates(cell) != self.candidates(cell))
+    }
+
     /// The cells of a unit that have the value as a candidate, in reading order.
     pub(super) fn cells_with(&self, unit: usize, value: usize) -> impl Iterator<Item = usize> {
         self.layout.cells_at(unit, self.places(unit, value))

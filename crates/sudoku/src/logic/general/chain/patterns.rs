@@ -30,7 +30,8 @@ struct Boards<'a> {
 /// What prevents a pattern on the board before the eliminations.
 type PreventedBy = fn(&Boards<'_>, &Deduction) -> Vec<Assertion>;
 
-/// The patterns of the first group that has any.
+/// The patterns of the first group that has any. What did not change since the board before cannot be due to its
+/// eliminations.
 pub(super) fn find(before: &Marks, after: &Marks) -> Vec<Pattern> {
     let boards = Boards { before, after };
     let patterns = |name, found: &mut dyn Iterator<Item = Deduction>, prevented_by: PreventedBy| {
@@ -42,16 +43,16 @@ pub(super) fn find(before: &Marks, after: &Marks) -> Vec<Pattern> {
         };
         found.filter_map(pattern).collect::<Vec<_>>()
     };
-    let mut found = patterns(&phrases::POINTING, &mut locked::pointing(after), outside_of_cover);
-    found.extend(patterns(&phrases::CLAIMING, &mut locked::claiming(after), outside_of_cover));
+    let mut found = patterns(&phrases::POINTING, &mut locked::pointing(after, Some(before)), outside_of_cover);
+    found.extend(patterns(&phrases::CLAIMING, &mut locked::claiming(after, Some(before)), outside_of_cover));
     if found.is_empty() {
-        found = patterns(&phrases::HIDDEN_PAIR, &mut sets::hidden(after, 2), outside_of_pattern);
+        found = patterns(&phrases::HIDDEN_PAIR, &mut sets::hidden(after, Some(before), 2), outside_of_pattern);
     }
     if found.is_empty() {
-        found = patterns(&phrases::NAKED_PAIR, &mut sets::naked(after, 2), other_values_in_pattern);
+        found = patterns(&phrases::NAKED_PAIR, &mut sets::naked(after, Some(before), 2), other_values_in_pattern);
     }
     if found.is_empty() {
-        found = patterns(&phrases::X_WING, &mut fish::all(after, 2), outside_of_cover);
+        found = patterns(&phrases::X_WING, &mut fish::all(after, Some(before), 2), outside_of_cover);
     }
     found
 }
