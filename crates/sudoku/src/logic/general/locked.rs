@@ -25,8 +25,7 @@ const ORDER: &[Pair] = &[
     (Class::Further, Class::Further),
 ];
 
-/// How many of the first pairs are of rows, columns and boxes, as far as the last one of pointing: where a board has no further
-/// units, nothing after them can point.
+/// Only this many of the first pairs can point where a board has no further units.
 const OF_BOXES: usize = 2;
 
 /// The classes of base and cover.

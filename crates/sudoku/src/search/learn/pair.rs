@@ -118,7 +118,7 @@ mod tests {
     use crate::search::budget::Budget;
     use crate::search::threads::Threads;
 
-    /// Each of the first variables in a place of its own: a variable for each pair of one of `things` and one of `places`.
+    /// Each thing in a place of its own, with a variable for each pair of a thing and a place.
     fn in_places_of_their_own(things: u32, places: u32) -> Formula {
         let variable = |thing, place| thing * places + place;
         let groups = (0..things).map(|thing| (0..places).map(|place| variable(thing, place)).collect());
