@@ -239,13 +239,13 @@ impl PartialEq for CancelToken {
 impl Eq for CancelToken {}
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-fn now() -> Option<Instant> {
+pub(super) fn now() -> Option<Instant> {
     Some(Instant::now())
 }
 
 /// There is no clock, and to ask for the time panics.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-fn now() -> Option<Instant> {
+pub(super) fn now() -> Option<Instant> {
     None
 }
 

@@ -6,6 +6,7 @@ mod formula;
 mod knowledge;
 mod literal;
 mod news;
+mod pace;
 mod pair;
 mod queue;
 mod restarts;

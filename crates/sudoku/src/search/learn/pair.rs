@@ -1,7 +1,7 @@
 //! The search by two solvers of the same formula, on two threads, while one of the threads would have no work. The second
 //! solver knows what the first one knew and tries other values first. After each round, they exchange what they learned.
 //!
-//! Which solutions come first depends on the machine. All of them together do not.
+//! Which solutions come first depends on the machine. All of them together do not. `pace` decides when two solvers are worth it.
 
 use std::num::NonZeroU32;
 use std::panic::resume_unwind;
@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{Builder, scope};
 
 use super::formula::{Formula, Variable};
+use super::pace::{Pace, Stopwatch};
 use super::solver::{Progress, Solver};
 use crate::search::budget::{Meter, Unsettled};
 
@@ -22,11 +23,12 @@ pub(in crate::search) struct Pair {
     round: NonZeroU32,
     /// A part that takes only one round is not worth a second thread.
     is_hard: bool,
+    pace: Pace,
 }
 
 impl Pair {
     pub(in crate::search) fn new(formula: Formula, round: NonZeroU32) -> Pair {
-        Pair { first: Solver::new(formula), second: None, round, is_hard: false }
+        Pair { first: Solver::new(formula), second: None, round, is_hard: false, pace: Pace::default() }
     }
 
     /// From now on, the solutions in which these variables are true are asked for. What was learned stays known.
@@ -38,7 +40,7 @@ impl Pair {
     /// The next solution, or the next two: the true variables of each. None if there is no other.
     pub(in crate::search) fn next_solutions(&mut self, meter: &mut Meter) -> Result<Vec<Vec<Variable>>, Unsettled> {
         loop {
-            let spare = if self.is_hard { meter.spare_thread() } else { None };
+            let spare = if self.is_hard && self.pace.allows_two() { meter.spare_thread() } else { None };
             let ends = match spare {
                 Some(_working) => self.round_of_two(meter)?,
                 None => [self.round_of_one(meter)?, Progress::Paused],
@@ -55,7 +57,10 @@ impl Pair {
     fn round_of_one(&mut self, meter: &mut Meter) -> Result<Progress, Unsettled> {
         self.second = None;
         self.first.collect_news(false);
-        self.first.search(meter, at_the_end_of(self.round, || false))
+        let watch = Stopwatch::start(self.first.conflicts());
+        let end = self.first.search(meter, at_the_end_of(self.round, || false));
+        self.pace.after_one(watch.rate(self.first.conflicts()));
+        end
     }
 
     /// A round of both. It ends for both when one of them is at its end or has something to say, so that none waits for the
@@ -64,6 +69,7 @@ impl Pair {
         let first = &mut self.first;
         first.collect_news(true);
         let second = self.second.get_or_insert_with(|| Box::new(first.other()));
+        let watch = Stopwatch::start(first.conflicts() + second.conflicts());
         let (round, is_over) = (self.round, AtomicBool::new(false));
         let search = |solver: &mut Solver, meter: &mut Meter| {
             let end = solver.search(meter, at_the_end_of(round, || is_over.load(Ordering::Relaxed)));
@@ -79,6 +85,7 @@ impl Pair {
             let other = thread.map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
             [end, other.unwrap_or(Ok(Progress::Paused))]
         });
+        self.pace.after_two(watch.rate(first.conflicts() + second.conflicts()));
         let (of_first, of_second) = (first.take_news(), second.take_news());
         first.hear(&of_second);
         second.hear(&of_first);

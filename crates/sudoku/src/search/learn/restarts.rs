@@ -33,6 +33,11 @@ impl Restarts {
         self.usual += (f64::from(distance) - self.usual) * share.max(Restarts::USUAL);
     }
 
+    /// The number of conflicts in all.
+    pub(super) const fn conflicts(&self) -> u32 {
+        self.conflicts
+    }
+
     pub(super) fn is_due(&self) -> bool {
         self.since >= Restarts::LEAST && self.latest > Restarts::MARGIN * self.usual
     }

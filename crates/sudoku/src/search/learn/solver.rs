@@ -109,6 +109,11 @@ impl Solver {
         other
     }
 
+    /// The number of conflicts so far.
+    pub(super) const fn conflicts(&self) -> u32 {
+        self.restarts.conflicts()
+    }
+
     /// Whether what is learned from now on is for another solver too.
     pub(super) fn collect_news(&mut self, is_collected: bool) {
         self.news.is_collected = is_collected;
