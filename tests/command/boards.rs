@@ -179,6 +179,17 @@ fn a_puzzle_that_is_not_settled_has_no_output() {
     assert_eq!(ran.places(), ["p/large.xml:2:1: error[not-settled]"], "{}", ran.stderr);
     assert_eq!(dir.tree("out"), ["six.xml"]);
     assert!(dir.text("out/six.xml").contains("<grid "));
+    // The budget of a grade has an end too: the least one with which the other puzzle is graded on this machine.
+    let settles_one = |ms: u32| {
+        let ran = dir.run(&format!("grade p -o graded --budget {ms}ms")).exits(2);
+        ran.places() == ["p/large.xml:2:1: error[not-settled]"]
+    };
+    assert!(
+        (0..16).map(|doubled| 1 << doubled).any(settles_one),
+        "a grade takes less time than a search of the large board"
+    );
+    assert_eq!(dir.tree("graded"), ["six.xml"]);
+    assert!(dir.text("graded/six.xml").contains("<grade "));
     for command in ["solve", "grade"] {
         let ran = dir.run(&format!("{command} p/large.xml -o - --budget 1ns")).exits(2);
         assert_eq!(ran.out(), "", "{command}");
@@ -187,6 +198,8 @@ fn a_puzzle_that_is_not_settled_has_no_output() {
     }
     let ran = dir.run("check p/large.xml --require nothing --budget 1ms").exits(2);
     assert_eq!(ran.places(), ["p/large.xml:2:1: error[not-settled]"]);
+    let ran = dir.run("table p/large.xml --budget 1ms").exits(2);
+    assert_eq!((ran.out(), ran.places()[0]), ("", "p/large.xml:2:1: error[not-settled]"));
     let ran = dir.write("large.xml", document(&[LARGE])).run("table large.xml --budget 1ms").exits(2);
     assert_eq!((ran.out(), ran.places()), ("", vec!["large.xml:2:1: error[not-settled]"]));
 }

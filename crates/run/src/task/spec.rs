@@ -277,18 +277,20 @@ impl Task {
 
     /// The same task, whose searches end when the token is cancelled.
     #[must_use]
-    pub(crate) fn cancelled_by(mut self, token: &CancelToken) -> Task {
-        if let Some(budget) = self.work.budget_mut() {
-            *budget = std::mem::take(budget).cancelled_by(token);
-        }
-        self
+    pub(crate) fn cancelled_by(self, token: &CancelToken) -> Task {
+        self.with_budget(|budget| budget.cancelled_by(token))
     }
 
     /// The same task, whose searches use those of the threads that have no work.
     #[must_use]
-    pub(crate) fn on(mut self, threads: &Threads) -> Task {
+    pub(crate) fn on(self, threads: &Threads) -> Task {
+        self.with_budget(|budget| budget.on(threads))
+    }
+
+    /// The same task with this change of its budget, if it has one.
+    fn with_budget(mut self, change: impl FnOnce(Budget) -> Budget) -> Task {
         if let Some(budget) = self.work.budget_mut() {
-            *budget = std::mem::take(budget).on(threads);
+            *budget = change(std::mem::take(budget));
         }
         self
     }

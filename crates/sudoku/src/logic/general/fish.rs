@@ -34,7 +34,7 @@ fn fitting_lines(marks: &Marks, lines: &[usize], value: usize, size: usize) -> u
         return 0;
     }
     let fits = |line: &usize| (2..=size).contains(&(marks.places(lines[*line], value).count_ones() as usize));
-    (0..lines.len()).filter(fits).fold(0, |fitting, line| fitting | 1 << line)
+    mask((0..lines.len()).filter(fits))
 }
 
 fn fish(marks: &Marks, (base, lines): (&[usize], u32), cover: &[usize], value: usize) -> Option<Deduction> {

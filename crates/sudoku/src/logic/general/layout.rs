@@ -116,7 +116,7 @@ impl Layout {
     /// The places of these cells in a unit.
     pub(super) fn places_of(&self, unit: usize, cells: CellSet) -> u32 {
         let places = self.units[unit].cells.iter().enumerate().filter(|(_, cell)| cells.contains(**cell));
-        places.fold(0, |places, (place, _)| places | 1 << place)
+        mask(places.map(|(place, _)| place))
     }
 
     /// The cell of the geometry.
@@ -177,7 +177,7 @@ pub(super) fn subsets(size: usize, mask: u32) -> impl Iterator<Item = u32> {
         let next = next | ((subset ^ next) >> 2).checked_div(low)?;
         (next < end).then_some(next)
     })
-    .map(move |subset| ones(subset).fold(0, |subset, bit| subset | 1 << bits[bit]))
+    .map(move |subset| self::mask(ones(subset).map(|bit| bits[bit])))
 }
 
 #[cfg(test)]

@@ -41,23 +41,23 @@ impl Pace {
 /// Measures the conflicts a second of a round.
 pub(super) struct Stopwatch {
     start: Option<Instant>,
-    conflicts: u32,
+    conflicts: u64,
 }
 
 impl Stopwatch {
     /// The rate of a round with fewer conflicts says little.
-    const LEAST: u32 = 1000;
+    const LEAST: u64 = 1000;
 
     /// Starts at this number of conflicts.
-    pub(super) fn start(conflicts: u32) -> Stopwatch {
+    pub(super) fn start(conflicts: u64) -> Stopwatch {
         Stopwatch { start: now(), conflicts }
     }
 
     /// The conflicts a second up to this number of conflicts, if they are enough and there is a clock.
-    pub(super) fn rate(&self, conflicts: u32) -> Option<f64> {
+    pub(super) fn rate(&self, conflicts: u64) -> Option<f64> {
         let passed = now()?.checked_duration_since(self.start?)?.as_secs_f64();
         let number = conflicts.saturating_sub(self.conflicts);
-        (number >= Stopwatch::LEAST && passed > 0.0).then(|| f64::from(number) / passed)
+        (number >= Stopwatch::LEAST && passed > 0.0).then(|| number as f64 / passed)
     }
 }
 

@@ -77,13 +77,18 @@ impl Solver {
         };
         for group in &formula.groups {
             let literals: Vec<Literal> = group.iter().map(|&variable| Literal::positive(variable)).collect();
-            match literals[..] {
-                [] => solver.is_finished = true,
-                [one] => solver.add_unit(one),
-                _ => drop(solver.known.clauses.add(&literals, None)),
-            }
+            solver.add(&literals, None);
         }
         solver
+    }
+
+    /// Adds a clause whose literals are open, or of one literal. It has a distance if it was learned.
+    fn add(&mut self, literals: &[Literal], distance: Option<u32>) {
+        match *literals {
+            [] => self.is_finished = true,
+            [one] => self.add_unit(one),
+            _ => drop(self.known.clauses.add(literals, distance)),
+        }
     }
 
     fn add_unit(&mut self, literal: Literal) {
@@ -110,8 +115,8 @@ impl Solver {
     }
 
     /// The number of conflicts so far.
-    pub(super) const fn conflicts(&self) -> u32 {
-        self.restarts.conflicts()
+    pub(super) fn conflicts(&self) -> u64 {
+        self.restarts.conflicts().into()
     }
 
     /// Whether what is learned from now on is for another solver too.
@@ -134,11 +139,8 @@ impl Solver {
                 continue;
             }
             let open = literals.iter().copied().filter(|&literal| self.known.value(literal) == 0);
-            match open.collect::<Vec<Literal>>()[..] {
-                [] => self.is_finished = true,
-                [one] => self.add_unit(one),
-                ref open => drop(self.known.clauses.add(open, *distance)),
-            }
+            let open: Vec<Literal> = open.collect();
+            self.add(&open, *distance);
         }
     }
 
