@@ -11,3 +11,4 @@ mod memory;
 mod names;
 mod started;
 mod system;
+mod threads;

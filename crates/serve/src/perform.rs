@@ -82,7 +82,7 @@ pub enum Pace {
 /// # Errors
 /// Those of the job, or if the body is refused, the service is busy or the time is over.
 pub async fn with_body(service: &Service, body: Body, pace: Pace, job: Arc<Job>) -> Result<Reply, Problem> {
-    let work = Work::new(service.settings.max_time, service.settings.budget);
+    let work = Work::new(service.settings.max_time, service.settings.budget, Some(&service.threads));
     let _stop = StopOnDrop(Arc::clone(&work));
     let body = Intake::new(body, service, &work)?.receive(SMALL).await?;
     // A place is taken when the work can start: a body that arrives slowly has none.
@@ -109,7 +109,7 @@ pub async fn without_body(
     service: &Service,
     job: impl FnOnce(&Arc<Work>) -> Result<Reply, Problem> + Send + 'static,
 ) -> Result<Reply, Problem> {
-    let work = Work::new(service.settings.max_time, service.settings.budget);
+    let work = Work::new(service.settings.max_time, service.settings.budget, Some(&service.threads));
     let _stop = StopOnDrop(Arc::clone(&work));
     let permit = service.enter()?;
     let working = Arc::clone(&work);
@@ -128,7 +128,7 @@ fn timed(job: impl FnOnce() -> Result<Reply, Problem>) -> Result<Reply, Problem>
 
 /// The result of a job that is done in a moment; `None` if it needs more time.
 fn at_once(body: &Bytes, job: &Job) -> Option<Result<Reply, Problem>> {
-    let work = Work::new(AT_ONCE, AT_ONCE);
+    let work = Work::new(AT_ONCE, AT_ONCE, None);
     let result =
         catch_unwind(AssertUnwindSafe(|| timed(|| job(&mut &body[..], &work)))).unwrap_or_else(|_| Err(panicked()));
     let needs_time = match &result {

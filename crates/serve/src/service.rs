@@ -1,9 +1,11 @@
 //! What all requests share.
 
 use std::io;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use sudoku_engine::search::Threads;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::access::Access;
@@ -19,6 +21,8 @@ pub struct Service {
     pub metrics: Metrics,
     /// The room for bodies in temporary files.
     pub room: Room,
+    /// The threads for the puzzles of all requests.
+    pub threads: Threads,
     gate: Arc<Semaphore>,
     log: Box<Log>,
     /// What happens with each request at its end, if requests are logged.
@@ -64,7 +68,8 @@ impl Service {
         let gate = Arc::new(Semaphore::new(settings.max_requests.clamp(1, Semaphore::MAX_PERMITS)));
         let room = Room::new(&settings);
         let (metrics, is_ending) = (Metrics::new(), AtomicBool::new(false));
-        Ok(Arc::new(Service { settings, root, metrics, room, gate, log, access, is_ending }))
+        let threads = Threads::new(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
+        Ok(Arc::new(Service { settings, root, metrics, room, threads, gate, log, access, is_ending }))
     }
 
     /// Whether no signal to end came.

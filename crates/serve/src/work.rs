@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use sudoku_engine::generate::Order;
-use sudoku_engine::search::{Budget, CancelToken};
+use sudoku_engine::search::{Budget, CancelToken, Threads};
 
 /// The work on one request. Its readers and writers fail after its end.
 #[derive(Debug)]
@@ -15,6 +15,8 @@ pub struct Work {
     /// How long the search of one puzzle may take.
     search: Duration,
     stopped: CancelToken,
+    /// Where the puzzles of a document are searched and graded, beside the thread of the request.
+    threads: Option<Threads>,
 }
 
 /// The work is at its end, and its result is not needed.
@@ -30,11 +32,11 @@ impl fmt::Display for Ended {
 impl std::error::Error for Ended {}
 
 impl Work {
-    /// Work that may take this time.
-    pub fn new(time: Duration, search: Duration) -> Arc<Work> {
+    /// Work that may take this time, and use those of the threads that have no work.
+    pub fn new(time: Duration, search: Duration, threads: Option<&Threads>) -> Arc<Work> {
         let now = Instant::now();
         let deadline = now.checked_add(time).unwrap_or(now);
-        Arc::new(Work { deadline, search, stopped: CancelToken::new() })
+        Arc::new(Work { deadline, search, stopped: CancelToken::new(), threads: threads.cloned() })
     }
 
     /// When the work must be done.
@@ -44,7 +46,11 @@ impl Work {
 
     /// The budget of each puzzle, of at most this time. It ends with the work.
     pub fn budget(&self, search: Duration) -> Budget {
-        Budget::time(search.min(self.search)).until(self.deadline).cancelled_by(&self.stopped)
+        let budget = Budget::time(search.min(self.search)).until(self.deadline).cancelled_by(&self.stopped);
+        match &self.threads {
+            Some(threads) => budget.on(threads),
+            None => budget,
+        }
     }
 
     /// The order, whose tries end with the work.

@@ -23,13 +23,13 @@ impl Document {
         } else {
             self.count(&search)
         };
-        let outcomes = self.take_results().into_outcomes().into_iter();
+        let outcomes = self.take_results().into_outcomes();
         let audited = |(entry, outcome): (&PuzzleEntry, Outcome)| {
             let needs_stored = options.questions.stored || options.questions.repairs;
             let stored = if needs_stored { self.stored(entry, &options.attributes) } else { Vec::new() };
             audited(outcome, stored, options)
         };
-        let outcomes = self.entries.iter().zip(outcomes).map(audited).collect();
+        let outcomes = search.budget.map(self.entries.iter().zip(outcomes).collect(), audited);
         self.set_results(Results::Audited(outcomes));
         self.outcomes()
     }

@@ -1,7 +1,7 @@
 //! Solves and grades the puzzles of a document. `document` reads and writes the XML, and `outcome` finds the results.
 
 use crate::document::{Document, Results};
-use crate::outcome::{Outcome, Searched, SolutionCount, SolveOptions};
+use crate::outcome::{Method, Outcome, Searched, SolutionCount, SolveOptions};
 use crate::puzzle::Located;
 use sudoku_engine::board::Board;
 use sudoku_engine::search::Budget;
@@ -19,11 +19,13 @@ impl Document {
     /// ```
     pub fn solve(&mut self, options: &SolveOptions) -> &[Outcome] {
         let givens: Vec<&Board> = self.located().map(|located| &located.puzzle.givens).collect();
-        let solve = |(located, found): (&Located, Searched)| {
-            let outcome = Outcome::listed(located.puzzle.clone(), found, |_, cell| self.cell_span(located, cell));
-            outcome.solved_by(options.method)
+        let listed = |(located, found): (&Located, Searched)| {
+            Outcome::listed(located.puzzle.clone(), found, |_, cell| self.cell_span(located, cell))
         };
-        let mut solved: Vec<Outcome> = self.located().zip(Searched::each(&givens, options)).map(solve).collect();
+        let mut solved: Vec<Outcome> = self.located().zip(Searched::each(&givens, options)).map(listed).collect();
+        if options.method != Method::Search {
+            solved = options.budget.map(solved, |outcome| outcome.solved_by(options.method));
+        }
         let results = match self.take_results() {
             Results::Graded(graded) | Results::Both(graded) => {
                 for (outcome, graded) in solved.iter_mut().zip(graded) {
@@ -74,7 +76,7 @@ impl Document {
     /// ```
     pub fn grade_within(&mut self, budget: &Budget, with_steps: bool) -> &[Outcome] {
         let graded = |outcomes: Vec<Outcome>| -> Vec<Outcome> {
-            outcomes.into_iter().map(|outcome| outcome.until(budget).graded(with_steps)).collect()
+            budget.map(outcomes, |outcome| outcome.until(budget).graded(with_steps))
         };
         let results = match self.take_results() {
             Results::Solved(solved) | Results::Both(solved) => Results::Both(graded(solved)),

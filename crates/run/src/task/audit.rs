@@ -61,23 +61,22 @@ impl Task {
     pub(super) fn audit_text(&self, mut texts: Texts<'_>, options: &AuditOptions, require: Requirement) -> BatchResult {
         let settings = self.audit_settings(options);
         let (search, is_listed) = settings.search();
-        let (mut outcomes, mut of_puzzles) = (Vec::new(), Vec::new());
         let puzzles = match is_listed {
             true => solve_text(&mut texts, &search),
             false => {
                 count_text(&mut texts, &search).into_iter().map(|(puzzle, count)| (puzzle, count.into())).collect()
             }
         };
-        for (puzzle, searched) in puzzles {
+        let one = |(puzzle, searched)| {
             let located = texts.located(puzzle);
             let places = InText::new(&texts, Located::clone(&located));
             let outcome = texts.outcome(located, searched).until(settings.set_budget());
             let outcome = audited(outcome, Vec::new(), &settings);
             let mut all = self.required(require).findings(&outcome);
             all.extend(findings(&outcome, &settings, &places));
-            of_puzzles.push(self.set_severities().judge_all(all));
-            outcomes.push(outcome);
-        }
+            (outcome, self.set_severities().judge_all(all))
+        };
+        let (outcomes, of_puzzles) = settings.set_budget().map(puzzles, one).into_iter().unzip();
         BatchResult::of_outcomes(outcomes, of_puzzles)
     }
 }

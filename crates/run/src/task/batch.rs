@@ -209,15 +209,18 @@ impl Task {
 
     /// The outcomes of a part, graded and timed if that is requested, with their findings.
     fn found(&self, wanted: &OutcomeOptions, require: Requirement, outcomes: Vec<Outcome>) -> BatchResult {
-        let finished = |outcome: Outcome| {
-            let outcome = if wanted.timed { outcome.timed(&wanted.search) } else { outcome };
-            match wanted.grading {
-                Grading::None => outcome,
-                Grading::Grade => outcome.graded(false),
-                Grading::GradeWithSteps => outcome.graded(true),
-            }
+        let outcomes = match wanted.timed {
+            true => outcomes.into_iter().map(|outcome| outcome.timed(&wanted.search)).collect(),
+            false => outcomes,
         };
-        let outcomes: Vec<Outcome> = outcomes.into_iter().map(finished).collect();
+        let graded = |with_steps: bool, outcomes: Vec<Outcome>| {
+            wanted.search.budget.map(outcomes, |outcome| outcome.graded(with_steps))
+        };
+        let outcomes = match wanted.grading {
+            Grading::None => outcomes,
+            Grading::Grade => graded(false, outcomes),
+            Grading::GradeWithSteps => graded(true, outcomes),
+        };
         let require = self.required(require);
         let is_wanted = |finding: &Finding| !wanted.only_errors || finding.is_error();
         let findings = |outcome: &Outcome| {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::threads::{Threads, Working};
+use super::threads::{Shares, Threads, Working};
 
 /// How long the search of one board may take. The default is [`Budget::NONE`].
 ///
@@ -118,6 +118,21 @@ impl Budget {
     /// The threads of [`Budget::on`].
     pub fn threads(&self) -> Option<&Threads> {
         self.threads.as_ref()
+    }
+
+    /// The results of this work on each item, in the order of the items. The threads of [`Budget::on`] that have no work do
+    /// a part of it.
+    ///
+    /// ```
+    /// # use sudoku_engine as sudoxml;
+    /// use sudoxml::search::Budget;
+    /// assert_eq!(Budget::NONE.map(vec![1, 2, 3], |number| number * number), [1, 4, 9]);
+    /// ```
+    pub fn map<T: Send, R: Send>(&self, items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
+        match &self.threads {
+            Some(threads) if items.len() > 1 => Shares::new(threads, items, work).results(),
+            _ => items.into_iter().map(work).collect(),
+        }
     }
 
     /// The time for each board, if that is its limit.

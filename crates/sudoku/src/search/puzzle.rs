@@ -18,9 +18,9 @@ use crate::board::{Board, Grid, Solution};
 /// | [`Grid`] | [`Solution`] | [`GridSolutions`] |
 ///
 /// A [`Board`] of the classic geometry goes to the same engine as a [`Grid`].
-pub trait Puzzle: Givens {
+pub trait Puzzle: Givens + Sync {
     /// A solution.
-    type Solution: From<Solution> + Clone + PartialEq + Debug;
+    type Solution: From<Solution> + Clone + PartialEq + Debug + Send;
     /// The solutions in ascending order.
     type Solutions: Ascending<Self> + Iterator<Item = Self::Solution> + FusedIterator + Clone + Debug + Send;
 }

@@ -1,8 +1,11 @@
-//! The threads that searches share, so that a board that takes long uses those without work.
+//! The threads that searches share, so that boards that take long use those without work.
 
+use std::iter::Enumerate;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, Scope, scope};
+use std::vec::IntoIter;
 
 /// A number of threads that work on many boards. While one of them has nothing to do, the search of a hard board uses it:
 /// of a board other than the classic one that tries alone do not settle. The results do not depend on it.
@@ -54,6 +57,56 @@ impl Threads {
     }
 }
 
+/// Work on many items, which threads take in turn.
+pub(super) struct Shares<'t, T, R, W> {
+    threads: &'t Threads,
+    left: Mutex<Enumerate<IntoIter<T>>>,
+    /// The results so far, each with the number of its item.
+    done: Mutex<Vec<(usize, R)>>,
+    work: W,
+}
+
+impl<'t, T: Send, R: Send, W: Fn(T) -> R + Sync> Shares<'t, T, R, W> {
+    pub(super) fn new(threads: &'t Threads, items: Vec<T>, work: W) -> Self {
+        let done = Mutex::new(Vec::with_capacity(items.len()));
+        Shares { threads, left: Mutex::new(items.into_iter().enumerate()), done, work }
+    }
+
+    /// The results, in the order of the items.
+    pub(super) fn results(self) -> Vec<R> {
+        scope(|scope| self.work_on(scope));
+        let mut done = self.done.into_inner().unwrap_or_else(PoisonError::into_inner);
+        done.sort_unstable_by_key(|&(number, _)| number);
+        done.into_iter().map(|(_, result)| result).collect()
+    }
+
+    /// Works on items until none is left. Before each, a thread without work begins to do the same, if one is needed.
+    fn work_on<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
+        while let Some((number, item, is_last)) = self.next() {
+            if !is_last && let Some(working) = self.threads.spare() {
+                // If the system has no more threads, those that there are do the work.
+                let _ = Builder::new().spawn_scoped(scope, move || {
+                    let _working = working;
+                    self.work_on(scope);
+                });
+            }
+            let result = (self.work)(item);
+            held(&self.done).push((number, result));
+        }
+    }
+
+    /// The next item, its number, and whether it is the last one.
+    fn next(&self) -> Option<(usize, T, bool)> {
+        let mut left = held(&self.left);
+        let (number, item) = left.next()?;
+        Some((number, item, left.len() == 0))
+    }
+}
+
+fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Drop for Working {
     fn drop(&mut self) {
         self.0.0.working.fetch_sub(1, Ordering::Relaxed);
@@ -84,5 +137,25 @@ mod tests {
         assert!(threads.spare().is_none());
         drop((working, second));
         assert!(threads.spare().is_some());
+    }
+
+    /// Two items that wait for each other are only done if two threads work on them.
+    #[test]
+    fn items_are_shared_with_a_thread_without_work_and_stay_in_order() {
+        let threads = Threads::new(NonZeroUsize::new(2).expect("not 0"));
+        let _working = threads.work();
+        let both = std::sync::Barrier::new(2);
+        let square = |number: usize| {
+            if number < 2 {
+                both.wait();
+            }
+            number * number
+        };
+        let expected: Vec<usize> = (0..100).map(|number| number * number).collect();
+        assert_eq!(Shares::new(&threads, (0..100).collect(), square).results(), expected);
+        assert!(threads.spare().is_some(), "a thread is without work again after the last item");
+        let alone = threads.spare();
+        assert_eq!(Shares::new(&threads, (2..100).collect(), square).results(), expected[2..]);
+        drop(alone);
     }
 }

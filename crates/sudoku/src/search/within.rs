@@ -38,12 +38,9 @@ pub fn count_within<P: Puzzle>(givens: &P, limit: u64, budget: &Budget) -> Resul
 pub fn counts_within<P: Puzzle>(givens: &[P], limit: u64, budget: &Budget) -> Vec<Result<u64, Unsettled>> {
     let most = limit_together(limit, budget);
     let counted = classic_together(givens, budget, |grids| classic::counts(grids, most));
-    let one = |(number, givens): (Option<u64>, &P)| match number {
-        Some(number) if number < most || most == limit => Ok(number),
-        _ if budget.interrupt().is_over() => Err(Unsettled),
-        _ => count_measured(givens, limit, &mut budget.start()),
-    };
-    counted.into_iter().zip(givens).map(one).collect()
+    let is_known = |number: &u64| *number < most || most == limit;
+    let known = counted.into_iter().map(|number| number.filter(is_known).map(Ok)).collect();
+    completed(known, givens, budget, |givens, meter| count_measured(givens, limit, meter))
 }
 
 /// The first solutions of a puzzle in ascending order, and the number of all solutions.
@@ -70,14 +67,28 @@ pub fn first_and_counts_within<P: Puzzle>(
 ) -> Vec<FirstAndCount<P>> {
     let most = limit_together(limit, budget);
     let solved = classic_together(givens, budget, |grids| classic::first_and_counts(grids, keep, most));
-    let one = |(solved, givens): (Option<(Vec<Solution>, u64)>, &P)| match solved {
-        Some((first, number)) if number < most || most == limit => {
-            Ok((first.into_iter().map(P::Solution::from).collect(), number))
-        }
-        _ if budget.interrupt().is_over() => Err(Unsettled),
-        _ => first_and_count(givens, keep, limit, &mut budget.start()),
+    let is_known = |(_, number): &(Vec<Solution>, u64)| *number < most || most == limit;
+    let of_puzzle =
+        |(first, number): (Vec<Solution>, u64)| Ok((first.into_iter().map(P::Solution::from).collect(), number));
+    let known = solved.into_iter().map(|solved| solved.filter(is_known).map(of_puzzle)).collect();
+    completed(known, givens, budget, |givens, meter| first_and_count(givens, keep, limit, meter))
+}
+
+/// What is known of the puzzles; of the others, what this search finds, each with the budget for itself. Threads without work
+/// share in these.
+fn completed<P: Puzzle, T: Send>(
+    known: Vec<Option<Result<T, Unsettled>>>,
+    givens: &[P],
+    budget: &Budget,
+    search: impl Fn(&P, &mut Meter) -> Result<T, Unsettled> + Sync,
+) -> Vec<Result<T, Unsettled>> {
+    let others = known.iter().zip(givens).filter_map(|(known, givens)| known.is_none().then_some(givens));
+    let one = |givens: &P| {
+        budget.interrupt().check()?;
+        search(givens, &mut budget.start())
     };
-    solved.into_iter().zip(givens).map(one).collect()
+    let mut found = budget.map(others.collect(), one).into_iter();
+    known.into_iter().filter_map(|known| known.or_else(|| found.next())).collect()
 }
 
 /// Finds the first `keep` solutions in ascending order, and the number of all solutions, or `limit` if there are more.
@@ -149,9 +160,11 @@ const QUICK: u64 = 10_000;
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroUsize;
+
     use super::*;
     use crate::board::{Board, BoxShape, Geometry};
-    use crate::search::CancelToken;
+    use crate::search::{CancelToken, Threads};
 
     /// Classic boards with 1, some, more than a few, and more solutions than are counted without a measure.
     fn boards() -> Vec<Board> {
@@ -169,11 +182,14 @@ mod tests {
         let boards = boards();
         let each: Vec<&Board> = boards.iter().collect();
         let enough = Budget::nodes(1 << 40).cancelled_by(&CancelToken::new());
+        let on_threads = enough.clone().on(&Threads::new(NonZeroUsize::new(3).expect("not 0")));
         for limit in [2, FEW, QUICK, QUICK + 1, 3 * QUICK] {
             let counts = counts_within(&boards, limit, &Budget::NONE);
             assert_eq!(counts, counts_within(&boards, limit, &enough), "{limit}");
+            assert_eq!(counts, counts_within(&boards, limit, &on_threads), "{limit}");
             let found = first_and_counts_within(&each, 3, limit, &Budget::NONE);
             assert_eq!(found, first_and_counts_within(&each, 3, limit, &enough), "{limit}");
+            assert_eq!(found, first_and_counts_within(&each, 3, limit, &on_threads), "{limit}");
             assert_eq!(found.into_iter().map(|found| found.map(|(_, number)| number)).collect::<Vec<_>>(), counts);
         }
     }

@@ -45,6 +45,22 @@ impl Noise {
     }
 }
 
+/// A copy of the search in each place takes most of the time to compile these tests.
+#[inline(never)]
+fn sweep(boards: &mut SlicedBoards<Word128>) {
+    boards.sweep();
+}
+
+#[inline(never)]
+fn to_slices<W: Word>(states: &[PackedState], slices: &mut [[W; 81]; 9], fresh: W) {
+    slice(states, slices, fresh);
+}
+
+#[inline(never)]
+fn to_states<W: Word>(slices: &[[W; 81]; 9], states: &mut [PackedState]) {
+    unslice(slices, states);
+}
+
 /// Runs a check on every word type that the CPU has instructions for.
 macro_rules! on_every_word {
     ($check:ident) => {
@@ -108,7 +124,7 @@ fn gathered_quads_are_scattered_unchanged() {
 fn boards_go_through<W: Word>() {
     let states = Noise(13).states::<W>();
     let mut slices = [[W::NONE; 81]; 9];
-    slice(&states, &mut slices, W::splat(!0));
+    to_slices(&states, &mut slices, W::splat(!0));
     for (slot, state) in states.iter().enumerate() {
         for (digit, slices) in slices.iter().enumerate() {
             for (cell, slice) in slices.iter().enumerate() {
@@ -120,14 +136,14 @@ fn boards_go_through<W: Word>() {
         }
     }
     let mut back = vec![PackedState::CONTRADICTION; W::SLOTS];
-    unslice(&slices, &mut back);
+    to_states(&slices, &mut back);
     assert!(back == states);
 
     // Only fresh slots change.
     let others = Noise(17).states::<W>();
     let fresh = Noise(19).columns();
-    slice(&others, &mut slices, W::of(fresh));
-    unslice(&slices, &mut back);
+    to_slices(&others, &mut slices, W::of(fresh));
+    to_states(&slices, &mut back);
     for (slot, state) in back.iter().enumerate() {
         let is_fresh = fresh[slot % W::COLUMNS] >> (slot / W::COLUMNS) & 1 != 0;
         assert!(*state == if is_fresh { others[slot] } else { states[slot] }, "board {slot}");
@@ -144,7 +160,7 @@ fn first(givens: &Grid) -> SlicedBoards<Word128> {
     let mut states = vec![PackedState::CONTRADICTION; Word128::SLOTS];
     states[0] = PackedState::of(givens);
     let mut boards = SlicedBoards::new();
-    slice(&states, &mut boards.candidates, Word128::splat(!0));
+    to_slices(&states, &mut boards.candidates, Word128::splat(!0));
     boards.reset(Word128::splat(!0));
     boards
 }
@@ -172,7 +188,7 @@ fn a_given_is_eliminated_from_the_cells_that_it_sees() {
         let mut givens = Grid::EMPTY;
         givens.set(Cell::ALL[at], Some(Digit::ALL[4]));
         let mut boards = first(&givens);
-        boards.sweep();
+        sweep(&mut boards);
         assert!(is(boards.changed) && is(boards.unsolved) && !is(boards.contradiction));
         for other in 0..81 {
             let sees = Cell::ALL[at].sees(Cell::ALL[other]);
@@ -185,8 +201,8 @@ fn a_given_is_eliminated_from_the_cells_that_it_sees() {
 fn locked_candidates_are_eliminated_from_the_rest_of_their_line() {
     // Row 1 has 1 to 6 in boxes 1 and 2, so 7, 8 and 9 are in box 3, and in no other row of it.
     let mut boards = first(&grid(&format!("123456...{}", ".".repeat(72))));
-    boards.sweep();
-    boards.sweep();
+    sweep(&mut boards);
+    sweep(&mut boards);
     assert_eq!(candidates(&boards, 8), [7, 8, 9]);
     assert_eq!(candidates(&boards, 17), [1, 2, 3, 4, 5, 6]);
     // The same in columns, for the transposed board.
@@ -194,8 +210,8 @@ fn locked_candidates_are_eliminated_from_the_rest_of_their_line() {
         .map(|at| if at % 9 == 0 { ['1', '2', '3', '4', '5', '6', '.', '.', '.'][at / 9] } else { '.' })
         .collect();
     let mut boards = first(&grid(&transposed));
-    boards.sweep();
-    boards.sweep();
+    sweep(&mut boards);
+    sweep(&mut boards);
     assert_eq!(candidates(&boards, 73), [1, 2, 3, 4, 5, 6]);
 }
 
@@ -207,7 +223,7 @@ fn a_hidden_single_in_a_box_takes_the_cell() {
         givens.set(Cell::ALL[at], Some(Digit::ALL[0]));
     }
     let mut boards = first(&givens);
-    (0..3).for_each(|_| boards.sweep());
+    (0..3).for_each(|_| sweep(&mut boards));
     assert_eq!(candidates(&boards, 0), [1]);
 }
 
@@ -218,7 +234,7 @@ fn contradictions_are_found() {
         givens.set(Cell::ALL[one], Some(Digit::ALL[0]));
         givens.set(Cell::ALL[other], Some(Digit::ALL[0]));
         let mut boards = first(&givens);
-        (0..6).for_each(|_| boards.sweep());
+        (0..6).for_each(|_| sweep(&mut boards));
         is(boards.contradiction | boards.box_conflicts())
     };
     assert!(twice(0, 8) && twice(0, 72) && twice(0, 10), "in a row, in a column, in a box");
@@ -229,15 +245,15 @@ fn contradictions_are_found() {
         givens.set(Cell::ALL[at], Some(Digit::ALL[digit]));
     }
     let mut boards = first(&givens);
-    (0..4).for_each(|_| boards.sweep());
+    (0..4).for_each(|_| sweep(&mut boards));
     assert!(is(boards.contradiction | boards.box_conflicts()));
 }
 
 #[test]
 fn a_full_board_is_solved_and_free_slots_are_contradictions() {
     let mut boards = first(&grid(FULL));
-    boards.sweep();
-    boards.sweep();
+    sweep(&mut boards);
+    sweep(&mut boards);
     assert!(!is(boards.unsolved) && !is(boards.changed) && !is(boards.contradiction));
     assert_eq!(boards.contradiction.columns()[0] | 1, !0);
 }
@@ -245,9 +261,9 @@ fn a_full_board_is_solved_and_free_slots_are_contradictions() {
 /// Splits the board of the givens after propagation: the candidates of each cell, in both branches.
 fn branches(givens: &Grid, choice: CellChoice) -> [Vec<Vec<u8>>; 2] {
     let mut boards = first(givens);
-    boards.sweep();
+    sweep(&mut boards);
     while is(boards.changed) {
-        boards.sweep();
+        sweep(&mut boards);
     }
     let (mut cells, two_solutions) = BranchCells::find(&boards.candidates, boards.unsolved & !boards.contradiction);
     assert!(!is(two_solutions));
@@ -292,9 +308,9 @@ fn without_a_bivalue_cell_a_bilocal_digit_is_split() {
 #[test]
 fn the_chosen_cell_has_the_most_effect() {
     let mut boards = first(&grid(INKALA));
-    boards.sweep();
+    sweep(&mut boards);
     while is(boards.changed) {
-        boards.sweep();
+        sweep(&mut boards);
     }
     let open: Vec<Vec<u8>> = (0..81).map(|cell| candidates(&boards, cell)).collect();
     let effect = |cell: usize| -> usize {
