@@ -11,6 +11,8 @@ use sudoxml::internals::{Streaming, process_stream};
 use sudoxml::run::{DocumentResult, GradeOptions, Task};
 use sudoxml::search::Verdict;
 
+use crate::kit::pieces::Pieces;
+
 /// The solutions that a test lists of one puzzle.
 const LISTED: usize = 12;
 
@@ -286,13 +288,14 @@ proptest! {
         puzzles in proptest::collection::vec(puzzle(), 1..6),
         encoding in encoding(),
         batch in select(vec![1, 40, 300, 2000]),
+        most in select(vec![7, 40, 700, usize::MAX]),
         task in select(vec![Task::solve(SolveOptions::new().limit(3), Requirement::Nothing), Task::grade(GradeOptions::new(), Requirement::Nothing), Task::cells(CellList::All), Task::matrix()]),
     ) {
         let bytes = encoding.document(&puzzles);
         let (mut whole, mut streamed) = (Vec::new(), Vec::new());
         let result = task.process(bytes.as_slice(), &mut whole).expect("memory");
         let streaming = Streaming { from: 0, batch, ..Streaming::default() };
-        let in_batches = process_stream(&task, &mut &*bytes, streaming, &mut streamed).expect("memory");
+        let in_batches = process_stream(&task, &mut Pieces::of(&bytes, most), streaming, &mut streamed).expect("memory");
         prop_assert_eq!((in_batches.status, in_batches.counts), (result.status, result.counts));
         let findings = |result: &DocumentResult| result.findings().map(ToString::to_string).collect::<Vec<_>>();
         prop_assert_eq!(findings(&in_batches), findings(&result));

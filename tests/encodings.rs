@@ -12,6 +12,8 @@ use sudoxml::internals::{Streaming, process_stream};
 use sudoxml::logic::{Level, Levels};
 use sudoxml::run::{CountOptions, GradeOptions, Status, Task};
 
+use crate::kit::pieces::Pieces;
+
 /// A part of a document.
 #[derive(Clone, Debug)]
 enum Part {
@@ -298,12 +300,34 @@ proptest! {
     }
 
     #[test]
-    fn a_large_document_in_an_encoding_is_the_same_bytes(document in prop_oneof![stateless(true), escaped(true)], task in writing()) {
+    fn a_large_document_in_an_encoding_is_the_same_bytes(
+        document in prop_oneof![stateless(true), escaped(true)],
+        task in writing(),
+        most in select(vec![7, 40, 700, usize::MAX]),
+    ) {
         let streaming = Streaming { from: 0, batch: 200, ..Streaming::default() };
         let mut streamed = Vec::new();
-        let result = process_stream(&task, &mut document.bytes.as_slice(), streaming, &mut streamed).expect("memory");
+        let result = process_stream(&task, &mut Pieces::of(&document.bytes, most), streaming, &mut streamed).expect("memory");
         prop_assert_eq!(result.status, Status::Done);
         prop_assert_eq!(streamed, done(&task, &document.bytes));
+    }
+}
+
+/// Proves F32, E6.
+#[test]
+fn a_read_of_a_large_document_may_end_inside_of_a_character() {
+    let puzzle = format!("<sudoku><matrix>{}</matrix></sudoku>", "<row><col/><col/><col/><col/></row>".repeat(4));
+    for encoding in [encoding_rs::UTF_8, encoding_rs::WINDOWS_1252, SHIFT_JIS] {
+        let name = encoding.name();
+        // A read ends after each of the bytes of a character, because their number does not divide that of a read.
+        let characters = if encoding == SHIFT_JIS { "\u{65e5}x".repeat(400_000) } else { "\u{20ac}".repeat(500_000) };
+        let text = format!("<?xml version=\"1.0\" encoding=\"{name}\"?><r><p>{characters}</p>{puzzle}</r>");
+        let bytes = encoding.encode(&text).0;
+        let mut streamed = Vec::new();
+        let streaming = Streaming { from: 1 << 16, ..Streaming::default() };
+        let result = process_stream(&Task::matrix(), &mut &bytes[..], streaming, &mut streamed).expect("memory");
+        assert_eq!(result.findings().map(ToString::to_string).collect::<Vec<_>>(), [""; 0], "{name}");
+        assert!(streamed == done(&Task::matrix(), &bytes), "{name}");
     }
 }
 

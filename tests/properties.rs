@@ -17,6 +17,8 @@ use sudoxml::outcome::{Method, SolutionLimit};
 use sudoxml::run::{CountOptions, DocumentResult, GradeOptions, Status, Task};
 use sudoxml::search;
 
+use crate::kit::pieces::Pieces;
+
 /// A document, and the puzzles that went into it.
 #[derive(Clone, Debug)]
 struct Document {
@@ -518,10 +520,11 @@ proptest! {
         document in document(),
         task in writing(),
         batch in select(vec![1, 40, 300, 2000]),
+        most in select(vec![7, 40, 700, usize::MAX]),
     ) {
         let bytes = document.bytes();
         let (whole, out) = process(&task, &bytes);
-        let (mut input, mut streamed) = (bytes.as_slice(), Vec::new());
+        let (mut input, mut streamed) = (Pieces::of(&bytes, most), Vec::new());
         let streaming = Streaming { from: 0, batch, ..Streaming::default() };
         let result = process_stream(&task, &mut input, streaming, &mut streamed).expect("memory");
         prop_assert_eq!((result.status, result.counts), (whole.status, whole.counts));

@@ -13,6 +13,8 @@ use sudoxml::run::{CountOptions, DocumentResult, ExportOptions, GradeOptions, Ou
 use sudoxml::search::{Budget, CancelToken, Unsettled};
 use sudoxml::table::{Table, TableFormat};
 
+use crate::kit::pieces::Pieces;
+
 /// A document of a text in UTF-8, which may have faults.
 fn read(text: &str) -> Document {
     Document::parse_lenient(text).expect("UTF-8")
@@ -378,6 +380,30 @@ fn a_beginning_of_any_length_is_read_as_it_is_in_memory() {
     }
 }
 
+/// A batch ended where a read ended in a text: inside of a character, or of what the parser must see as one piece.
+/// Proves F32, E6.
+#[test]
+fn a_text_is_not_cut_inside_of_a_piece_of_it() {
+    let puzzle = format!("<sudoku><matrix>{}</matrix></sudoku>", "<row><col/><col/><col/><col/></row>".repeat(4));
+    for (piece, is_xml) in [
+        ("\u{e9}", true),
+        ("\u{20ac}", true),
+        ("\u{1d11e}", true),
+        ("&amp;", true),
+        ("&#x20AC;", true),
+        ("\r\n", true),
+        ("]]", true),
+        ("]]>", false),
+        ("&nothing;", false),
+    ] {
+        // The beginning is always read as a whole.
+        let before = "<p/>".repeat(300);
+        let text = format!("<r>{before}{puzzle}a{piece}b{puzzle}\r\n{piece}{piece}</r>\r\n");
+        let (status, ..) = in_both_ways(&Task::matrix(), text.as_bytes());
+        assert_eq!(status == Status::Done, is_xml, "{piece}");
+    }
+}
+
 /// What a task makes of a document in memory. In batches of any size it is the same.
 fn in_both_ways(task: &Task, bytes: &[u8]) -> (Status, Vec<String>, Vec<u8>) {
     // A message about an element that is still open has no position if the element started in an earlier batch. An error
@@ -390,9 +416,10 @@ fn in_both_ways(task: &Task, bytes: &[u8]) -> (Status, Vec<String>, Vec<u8>) {
     };
     let mut out = Vec::new();
     let whole = task.process(bytes, &mut out).expect("memory is written");
-    for batch in [1, 100, 100_000] {
+    for (batch, most) in [(1, 1), (1, 100_000), (100, 3), (100, 100_000), (100_000, 100_000)] {
         let (streaming, mut streamed) = (Streaming { from: 0, batch, ..Streaming::default() }, Vec::new());
-        let result = process_stream(task, &mut &bytes[..], streaming, &mut streamed).expect("memory is read");
+        let mut input = Pieces::of(bytes, most);
+        let result = process_stream(task, &mut input, streaming, &mut streamed).expect("memory is read");
         let text = String::from_utf8_lossy(bytes);
         assert_eq!((result.status, shown(&result)), (whole.status, shown(&whole)), "{task:?}, {batch}: {text}");
         assert_eq!(result.counts.puzzles, whole.counts.puzzles, "{task:?}, {batch}: {text}");

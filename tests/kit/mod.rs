@@ -2,6 +2,7 @@
 //! a test reads as the case that it states.
 
 pub mod configuration;
+pub mod pieces;
 pub mod puzzle;
 pub mod selection;
 

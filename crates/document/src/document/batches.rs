@@ -16,7 +16,7 @@ use std::io::{self, Read};
 use std::ops::Range;
 
 use encoding_rs::Encoding;
-use memchr::{memchr, memchr2, memmem};
+use memchr::{memchr, memchr2, memmem, memrchr};
 
 use crate::document::entities::{Entities, is_standalone};
 use crate::document::expansion::Expansion;
@@ -177,8 +177,7 @@ impl<R: Read> Batches<R> {
             return self.input.is_whole().then_some(());
         }
         if self.input.bytes()[start] != b'<' {
-            let text = &self.input.bytes()[start..];
-            self.at = memchr(b'<', text).map_or(self.input.bytes().len(), |length| start + length);
+            self.at = self.text(start);
             return Some(());
         }
         let (kind, end) = self.markup(start)?;
@@ -195,6 +194,23 @@ impl<R: Read> Batches<R> {
             _ => {}
         }
         Some(())
+    }
+
+    /// The end of the text that starts at an offset, or of the part of it that was read, if a batch can end there.
+    fn text(&mut self, start: usize) -> usize {
+        loop {
+            let rest = &self.input.bytes()[start..];
+            if let Some(length) = memchr(b'<', rest) {
+                return start + length;
+            }
+            let whole = whole_pieces(rest);
+            if whole > 0 {
+                return start + whole;
+            }
+            if !self.read_more(start) {
+                return self.input.bytes().len();
+            }
+        }
     }
 
     /// A start tag outside of puzzles. That of a puzzle is read with its content.
@@ -414,6 +430,20 @@ const CHUNK: usize = 1 << 16;
 
 /// The most bytes that show what markup is: those of `<![CDATA[`.
 const LONGEST_START: usize = 9;
+
+/// The length of the part of a text that ends between two pieces: characters, references, line ends and `]]>`.
+fn whole_pieces(text: &[u8]) -> usize {
+    let is_in_character = |byte: &u8| byte & 0xc0 == 0x80;
+    // The last character may be whole, but that is of no use.
+    let last = text.iter().rposition(|byte| !is_in_character(byte)).unwrap_or(0);
+    let end = if text[last..].first().is_some_and(u8::is_ascii) { text.len() } else { last };
+    let end = match memrchr(b'&', &text[..end]) {
+        Some(start) if !text[start..end].contains(&b';') => start,
+        _ => end,
+    };
+    let is_whole = |byte: &u8| !matches!(byte, b'\r' | b']');
+    text[..end].iter().rposition(is_whole).map_or(0, |last| last + 1)
+}
 
 /// The name of a tag with its prefix.
 fn tag_name(tag: &[u8]) -> &[u8] {
