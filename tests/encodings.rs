@@ -313,7 +313,7 @@ proptest! {
     }
 }
 
-/// Proves F32, E6.
+/// Proves F32.
 #[test]
 fn a_read_of_a_large_document_may_end_inside_of_a_character() {
     let puzzle = format!("<sudoku><matrix>{}</matrix></sudoku>", "<row><col/><col/><col/><col/></row>".repeat(4));

@@ -28,6 +28,7 @@ mod search;
 #[cfg(target_os = "linux")]
 mod serve;
 mod statements;
+mod threads;
 
 use std::path::Path;
 

@@ -3,7 +3,7 @@
 use sudoxml::document::Document;
 
 /// Documents, each with the place and the message of its error.
-const CASES: [(&str, &str); 34] = [
+const CASES: [(&str, &str); 35] = [
     ("<a>\n  <!-- May", "2:11: the document ends inside of a comment (line 2, column 3)"),
     ("<a>\n  <b c='d'", "2:11: the document ends inside of a tag (line 2, column 3)"),
     ("<a>\n  <b c='d>\n</a>", "3:1: the value of an attribute contains <; write &lt;, or close its quote"),
@@ -39,6 +39,10 @@ const CASES: [(&str, &str); 34] = [
         "1:20: this tag declares the same namespace prefix, or the default namespace, twice; remove one declaration",
     ),
     ("<a><s:b/></a>", "1:5: the prefix s is not declared; xmlns:s=\"...\" declares it"),
+    (
+        "<a xmlns:xml='http://www.w3.org/XML/1998/namespace'><xml:b/></a>",
+        "1:54: the name of an element cannot have the prefix xml here; give it another prefix",
+    ),
     ("<a b '1'/>", "1:6: '=' is expected here, not '''"),
     ("<a b=1/>", "1:6: a quote is expected here, not '1'"),
     ("<a><b></b c='d'></a>", "1:11: '>' is expected here, not 'c'"),

@@ -72,6 +72,26 @@ fn past_10000_of_all_the_number_is_left_out() {
     assert_eq!(grids(ran.out().rsplit_once("<grid").expect("grids").0)[..2], multiple(2, ""));
 }
 
+/// Proves F21, F64.
+#[test]
+fn a_budget_ends_a_list_of_all_solutions() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(THREE)).write("b.xml", named("May 4", EMPTY));
+    let all = "--max-solutions all --list all";
+    let ran = dir.run(&format!("solve a.xml b.xml -o out --budget 50ms {all} -q")).exits(2);
+    let said = "b.xml:1:1: error[not-settled]: the list of all solutions of 'May 4' did not end within its budget";
+    assert!(ran.findings().contains(&said), "{}", ran.stderr);
+    assert!(!dir.path("out/b.xml").exists());
+    dir.run(&format!("solve a.xml -o without.xml {all}")).exits(0);
+    assert_eq!(dir.text("out/a.xml"), dir.text("without.xml"));
+    // A list whose length is known is not cut.
+    dir.run("solve b.xml -o few.xml --list all --budget 1h").exits(0);
+    assert!(dir.text("few.xml").contains("solution=\"10000\""));
+    // Where the output goes on, it ends with the list.
+    let ran = dir.run(&format!("solve b.xml -o - --budget 50ms {all} -q")).exits(2);
+    assert!(ran.findings().contains(&said) && !ran.out().contains("</sudoku>"), "{}", ran.stderr);
+}
+
 /// Proves F24.
 #[test]
 fn solutions_come_smallest_first() {

@@ -11,4 +11,3 @@ mod memory;
 mod names;
 mod started;
 mod system;
-mod threads;

@@ -2,6 +2,8 @@
 //! and pictures show this value in different forms.
 
 use std::num::NonZeroU64;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::audit::Audit;
@@ -232,9 +234,7 @@ pub struct Outcome {
     /// The texts of children of its `<sudoku>` that were asked for, each with the name of the element.
     pub children: Vec<(String, String)>,
     listing: Listing,
-    /// What ends the further work on the outcome, and how long its grade may take.
-    interrupt: Interrupt,
-    time: Option<Duration>,
+    end: End,
 }
 
 impl Outcome {
@@ -243,7 +243,7 @@ impl Outcome {
         // Givens that break a rule have no solution, so only a puzzle without a known solution can have a violation.
         let may_be_violated = matches!(searched.count, SolutionCount::Exactly(0) | SolutionCount::Unsettled);
         let violations = if may_be_violated { puzzle.givens.violations() } else { Vec::new() };
-        let (interrupt, time) = (searched.interrupt.clone(), searched.time);
+        let end = searched.end.clone();
         let Searched { count, listing, .. } = match violations.is_empty() {
             true => searched,
             false => Searched::from(SolutionCount::Exactly(0)),
@@ -255,21 +255,7 @@ impl Outcome {
         let violations = violations.into_iter().map(located).collect();
         let (grade, steps, logic_board, elapsed, audit) = (None, Vec::new(), None, None, None);
         let (title, children) = (None, Vec::new());
-        Outcome {
-            puzzle,
-            violations,
-            count,
-            grade,
-            steps,
-            logic_board,
-            elapsed,
-            audit,
-            title,
-            children,
-            listing,
-            interrupt,
-            time,
-        }
+        Outcome { puzzle, violations, count, grade, steps, logic_board, elapsed, audit, title, children, listing, end }
     }
 
     /// The outcome of a puzzle with this many solutions, none of which is listed.
@@ -277,18 +263,21 @@ impl Outcome {
         Outcome::listed(puzzle, Searched::from(count), locate)
     }
 
-    /// The same outcome. Its further work ends when this budget is interrupted, and its grade after the time for each board.
+    /// The same outcome, whose further work ends with this budget.
     #[doc(hidden)] // for the crates above
     pub fn until(self, budget: &Budget) -> Outcome {
-        Outcome { interrupt: budget.interrupt().clone(), time: budget.time_limit(), ..self }
+        Outcome { end: End::of(budget), ..self }
     }
 
-    /// Checks that [`Outcome::solutions`] has returned all solutions of the list, if it was called before.
+    /// Checks that what [`Outcome::solutions`] returned last has come to the end of the list, if it was called before.
     ///
     /// # Errors
-    /// The work was interrupted.
+    /// The work was interrupted, or the budget of the search ended.
     pub fn check_whole(&self) -> Result<(), Unsettled> {
-        if self.is_short() { Ok(()) } else { self.interrupt.check() }
+        if self.listing.is_cut.get().is_some_and(|is_cut| is_cut.load(Ordering::Relaxed)) {
+            return Err(Unsettled);
+        }
+        if self.is_short() { Ok(()) } else { self.end.interrupt.check() }
     }
 
     /// The same outcome with the grade, and with its steps if `with_steps` is true. If the work is interrupted, or takes more
@@ -297,7 +286,7 @@ impl Outcome {
         if self.verdict() != Some(Verdict::Unique) {
             return self;
         }
-        let interrupt = self.interrupt.within(self.time);
+        let interrupt = self.end.starting_now();
         let mut steps = Vec::new();
         let grade = if with_steps {
             logic::grade_unique(&self.puzzle.givens, &interrupt, |step| steps.push(step))
@@ -330,7 +319,7 @@ impl Outcome {
         if verdict == Verdict::None {
             return self;
         }
-        let interrupt = self.interrupt.within(self.time);
+        let interrupt = self.end.starting_now();
         let mut solver = Solver::with_verdict(&self.puzzle.givens, techniques, verdict).until(&interrupt);
         solver.by_ref().for_each(drop);
         let solved = solver.is_solved();
@@ -383,20 +372,26 @@ impl Outcome {
 
     /// The solutions up to the limits, in ascending order. All but the first few are searched for when the iterator asks
     /// for them, so any number of solutions takes the same memory. The list ends early if the budget of the search has an
-    /// end that came, or a token that was cancelled.
+    /// end that came, or a token that was cancelled. A list whose length is not known takes the time of the budget at most.
     pub fn solutions(&self) -> impl Iterator<Item = Board> + Send + use<> {
-        let Listing { first, more } = self.listing.clone();
+        let Listing { first, more, is_cut } = &self.listing;
         // Beyond the solutions in memory the search starts again, which costs less than to keep its state.
-        let in_memory = first.len();
-        let search = || search::solutions(&self.puzzle.givens).until(&self.interrupt);
-        let search = (more > 0).then(|| search().skip(in_memory).take(more));
+        let search = || {
+            let is_endless = self.count == SolutionCount::Uncounted;
+            let end = if is_endless { self.end.starting_now() } else { self.end.interrupt.clone() };
+            let is_cut = Arc::clone(is_cut.get_or_init(Arc::default));
+            is_cut.store(false, Ordering::Relaxed);
+            let found = search::solutions(&self.puzzle.givens).until(&end).skip(first.len()).take(*more);
+            found.map_while(move |found| found.inspect_err(|_| is_cut.store(true, Ordering::Relaxed)).ok())
+        };
+        let (first, search) = (first.clone(), (*more > 0).then(search));
         first.into_iter().chain(search.into_iter().flatten())
     }
 
     /// Keeps only the first few solutions in memory. [`Outcome::solutions`] searches for the others again.
     #[doc(hidden)] // for the crates above
     pub fn shrink(&mut self) {
-        let Listing { first, more } = &mut self.listing;
+        let Listing { first, more, .. } = &mut self.listing;
         *more += first.len().saturating_sub(IN_MEMORY_AFTER);
         first.truncate(IN_MEMORY_AFTER);
         first.shrink_to_fit();
@@ -425,15 +420,33 @@ impl Outcome {
 pub struct Searched {
     count: SolutionCount,
     listing: Listing,
-    /// What ends the further work on the puzzle, and how long its grade may take.
+    end: End,
+}
+
+/// What ends the further work on a puzzle.
+#[derive(Clone, Debug, Default)]
+struct End {
+    /// It ends all work.
     interrupt: Interrupt,
+    /// How long a grade, the techniques of a solution, or a list whose length is not known may take.
     time: Option<Duration>,
+}
+
+impl End {
+    fn of(budget: &Budget) -> End {
+        End { interrupt: budget.interrupt().clone(), time: budget.time_limit() }
+    }
+
+    /// What ends work that begins now.
+    fn starting_now(&self) -> Interrupt {
+        self.interrupt.within(self.time)
+    }
 }
 
 /// A count without a list.
 impl From<SolutionCount> for Searched {
     fn from(count: SolutionCount) -> Searched {
-        Searched { count, listing: Listing::default(), interrupt: Interrupt::NONE, time: None }
+        Searched { count, listing: Listing::default(), end: End::default() }
     }
 }
 
@@ -442,6 +455,8 @@ impl From<SolutionCount> for Searched {
 struct Listing {
     first: Vec<Board>,
     more: usize,
+    /// Whether the last search for more ended before the list did.
+    is_cut: OnceLock<Arc<AtomicBool>>,
 }
 
 /// How many solutions are kept in memory until they are written: as many as one search collects.
@@ -465,8 +480,10 @@ impl Searched {
     /// Searches each puzzle up to the limit, and prepares the list of its solutions. The classic puzzles are searched
     /// together, which is faster than one by one.
     pub fn each(givens: &[&Board], options: &SolveOptions) -> Vec<Searched> {
-        let &SolveOptions { limit, list, ref budget, .. } = options;
-        let is_endless = limit == SolutionLimit::All && list == SolutionLimit::All;
+        let &SolveOptions { limit, list, method, ref budget } = options;
+        // Logic alone lists one solution at most.
+        let lists_more = !matches!(method, Method::Logic { then_search: false, .. });
+        let is_endless = limit == SolutionLimit::All && list == SolutionLimit::All && lists_more;
         // If all solutions are listed, they are counted only up to the default before.
         let limit = if is_endless { SolutionLimit::default() } else { limit };
         let counted = limit.to_count();
@@ -483,8 +500,7 @@ impl Searched {
                 SolutionCount::MoreThan(_) if is_endless => SolutionCount::Uncounted,
                 count => count,
             };
-            let (interrupt, time) = (budget.interrupt().clone(), budget.time_limit());
-            Searched { count, listing: Listing::of(first, count, most), interrupt, time }
+            Searched { count, listing: Listing::of(first, count, most), end: End::of(budget) }
         };
         let each = searched.into_iter().map(|board| match board.and_then(|_| found.next()) {
             Some(Ok((first, found))) => of_one((first, Ok(found))),
@@ -504,7 +520,7 @@ impl Listing {
             SolutionCount::Unsettled => 0,
         };
         let more = usize::try_from(to_list).unwrap_or(usize::MAX).saturating_sub(first.len());
-        Listing { first, more }
+        Listing { first, more, is_cut: OnceLock::new() }
     }
 }
 

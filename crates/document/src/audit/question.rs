@@ -84,8 +84,9 @@ impl AuditSettings {
         AuditSettings { limit: limit.into(), ..self }
     }
 
-    /// How long each search may take. An audit has hundreds of searches for a puzzle with several solutions: a quarter of a second
-    /// for the empty board. [`Budget::until`] and [`Budget::cancelled_by`] end all of them.
+    /// The budget of the search that counts the solutions, and again of each question. An audit has hundreds of searches for a
+    /// puzzle with several solutions: a quarter of a second for the empty board. A time limits those of a question together, and a
+    /// number of nodes each of them. [`Budget::until`] and [`Budget::cancelled_by`] end all of them.
     #[must_use]
     pub fn budget(self, budget: Budget) -> AuditSettings {
         AuditSettings { budget, ..self }
@@ -155,12 +156,13 @@ impl AuditSettings {
         &mut self.budget
     }
 
-    /// The budget of each search for an answer about a board. On boards larger than 9x9, an audit has thousands of searches,
-    /// any of which can take very long, so they have a limit even if no budget is set.
+    /// The budget of a question about a board that is asked now. On boards larger than 9x9, an audit has thousands of
+    /// searches, any of which can take very long, so they have a limit even if no budget is set.
     pub(super) fn budget_of(&self, board: &Board) -> Budget {
+        let budget = self.budget.clone().for_all();
         match board.geometry().size() {
-            ..=9 => self.budget.clone(),
-            _ => self.budget.clone().or_nodes(NODES_OF_LARGE_BOARD),
+            ..=9 => budget,
+            _ => budget.or_nodes(NODES_OF_LARGE_BOARD),
         }
     }
 

@@ -84,6 +84,10 @@ fn rule_of_xml(error: &roxmltree::Error) -> String {
         UnexpectedXmlUri(_) => format!("only the prefix xml means {XML}; use another namespace"),
         UnexpectedXmlnsUri(_) => "no prefix can mean http://www.w3.org/2000/xmlns/; use another namespace".into(),
         InvalidElementNamePrefix(_) => "the name of an element cannot start with xmlns:".into(),
+        // The parser knows this prefix in attributes alone.
+        UnknownNamespace(prefix, _) if prefix == "xml" => {
+            "the name of an element cannot have the prefix xml here; give it another prefix".into()
+        }
         UnknownNamespace(prefix, _) => {
             let prefix = excerpt(prefix);
             format!("the prefix {prefix} is not declared; xmlns:{prefix}=\"...\" declares it")

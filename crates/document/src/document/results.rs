@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::document::model::{Document, PuzzleEntry, Replaced, Results};
-use crate::document::splice::{Change, write_changes};
+use crate::document::splice::{Change, Pieces, write_changes};
 use crate::document::writable::refused;
 use crate::document::write::{ElementWriter, GridAttributes, Writers};
 use crate::outcome::{Outcome, SolutionCount};
@@ -203,7 +203,7 @@ impl<'d> Edit<'d> {
 
 /// The `<grid>` elements of an outcome, one after the other.
 #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
-fn grids<'d>(writer: Rc<ElementWriter>, outcome: &'d Outcome) -> Box<dyn Iterator<Item = String> + 'd> {
+fn grids<'d>(writer: Rc<ElementWriter>, outcome: &'d Outcome) -> Pieces<'d> {
     let (solutions, complete) = match outcome.count {
         SolutionCount::Exactly(count) => (Some(count), true),
         SolutionCount::MoreThan(limit) => (Some(limit), false),
@@ -214,13 +214,16 @@ fn grids<'d>(writer: Rc<ElementWriter>, outcome: &'d Outcome) -> Box<dyn Iterato
     let givens = &outcome.puzzle.givens;
     if verdict == Verdict::None {
         let violations = outcome.violations.iter().map(|located| &located.violation);
-        return Box::new(writer.no_solution(violations));
+        return Box::new(writer.no_solution(violations).map(Ok));
     }
     let by_logic = outcome.logic_board.is_some();
     let attributes = GridAttributes { verdict, by_logic, solutions, complete, listed: outcome.listed_of_more() };
     if let Some(board) = outcome.unfinished() {
-        return Box::new(std::iter::once(writer.unfinished(attributes, givens, board)));
+        return Box::new(std::iter::once(Ok(writer.unfinished(attributes, givens, board))));
     }
     let solutions = outcome.solutions().zip(1..);
-    Box::new(solutions.map(move |(solution, number)| writer.solution(attributes, number, givens, &solution)))
+    let solutions = solutions.map(move |(solution, number)| Ok(writer.solution(attributes, number, givens, &solution)));
+    // If the list was cut, nothing comes after it.
+    let cut = std::iter::once_with(|| outcome.check_whole()).filter_map(Result::err);
+    Box::new(solutions.chain(cut.map(|unsettled| Err(io::Error::other(unsettled)))))
 }

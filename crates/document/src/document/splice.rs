@@ -15,8 +15,11 @@ pub(crate) enum Change<'c> {
     /// Pieces in memory, in ascending order.
     Pieces(Vec<Replacement>),
     /// Pieces at one offset that are made when they are written, because they may be too large for memory.
-    Stream(usize, Box<dyn Iterator<Item = String> + 'c>),
+    Stream(usize, Pieces<'c>),
 }
+
+/// Pieces, up to the first that cannot be made.
+pub(crate) type Pieces<'c> = Box<dyn Iterator<Item = io::Result<String>> + 'c>;
 
 /// Copies a range of the text of a document with changes, which must be in the order of their offsets.
 pub(crate) fn write_changes<'c>(
@@ -31,7 +34,7 @@ pub(crate) fn write_changes<'c>(
             Change::Pieces(pieces) => {
                 pieces.into_iter().try_for_each(|(range, piece)| splice.replace(range, &piece))?;
             }
-            Change::Stream(at, mut pieces) => pieces.try_for_each(|piece| splice.replace(at..at, &piece))?,
+            Change::Stream(at, mut pieces) => pieces.try_for_each(|piece| splice.replace(at..at, &piece?))?,
         }
     }
     splice.finish()

@@ -134,6 +134,15 @@ impl Requirement {
     }
 }
 
+impl Finding {
+    /// The finding about a puzzle whose list of solutions was cut: its search was interrupted, or its budget is used up.
+    #[doc(hidden)] // for the crates above
+    pub fn of_unlisted(outcome: &Outcome) -> Finding {
+        let message = format!("the list of all solutions of {} did not end within its budget", puzzle_name(outcome));
+        of_puzzle(outcome, Rule::NotSettled, message)
+    }
+}
+
 fn of_puzzle(outcome: &Outcome, rule: Rule, message: String) -> Finding {
     Finding::new(rule, outcome.puzzle.span, message).of_puzzle(outcome.puzzle.name.as_deref())
 }

@@ -1,5 +1,6 @@
 //! A part of a document that was processed: all of a small one, or a batch of a large one.
 
+use std::fmt;
 use std::io::{self, Write};
 
 use sudoku_engine::logic::Levels;
@@ -176,8 +177,9 @@ impl BatchResult {
             }
             (BatchOutput::Document(levels), Outcomes::In(document)) => {
                 out.next_output()?;
-                document.write_results(levels, out)?;
-                check_whole(document.outcomes())
+                let written = document.write_results(levels, out);
+                check_whole(document.outcomes())?;
+                written
             }
             (BatchOutput::Document(_), Outcomes::Loose(_)) => Ok(()),
         }
@@ -221,10 +223,23 @@ impl BatchResult {
     }
 }
 
-/// Checks that no list of solutions was cut by an interrupt while it was written.
+/// Checks that no list of solutions was cut by an interrupt while it was written. The error is [`Unlisted`].
 fn check_whole(outcomes: &[Outcome]) -> io::Result<()> {
-    outcomes.iter().try_for_each(Outcome::check_whole).map_err(io::Error::other)
+    let cut = outcomes.iter().find(|outcome| outcome.check_whole().is_err());
+    cut.map_or(Ok(()), |outcome| Err(io::Error::other(Unlisted(Finding::of_unlisted(outcome)))))
 }
+
+/// A list of solutions that was cut: the error of a writer, which is no error of the output.
+#[derive(Debug)]
+pub(super) struct Unlisted(pub Finding);
+
+impl fmt::Display for Unlisted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.message)
+    }
+}
+
+impl std::error::Error for Unlisted {}
 
 /// The end of a part with these outcomes, and the findings about each.
 fn end_of(outcomes: &[Outcome], findings: &[Vec<Finding>]) -> DocumentEnd {

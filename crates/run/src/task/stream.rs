@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::queue::{Part, Queue};
 use crate::task::batch::{InputBatch, Processed};
-use crate::task::batch_result::{BatchResult, Outputs};
+use crate::task::batch_result::{BatchResult, Outputs, Unlisted};
 use crate::task::error::StreamError;
 use crate::task::spec::{Task, Work};
 use crate::task::text::TextBatches;
@@ -256,7 +256,10 @@ impl<'j, 'o, 'e> Joined<'j, 'o, 'e> {
     /// That of the writer.
     fn end(self, is_text: bool) -> Result<DocumentEnd, StreamError> {
         if let Some(error) = self.failed {
-            return Err(StreamError::Write(error));
+            return match error.downcast::<Unlisted>() {
+                Ok(Unlisted(finding)) => Ok(BatchResult::refused(finding, self.events)),
+                Err(error) => Err(StreamError::Write(error)),
+            };
         }
         if let Some(others) = self.faults.end() {
             (self.events)(Entry::Document(others));

@@ -66,6 +66,17 @@ pub fn clashes(puzzle: &Board, limit: usize, budget: &Budget) -> Clashes {
         Ok(false) => {}
     }
     let mut tree = Tree { puzzle, limit, budget, sets: pairs(puzzle), extent: Extent::Complete };
+    // If the empty board has a solution, a permutation of its values agrees with any given.
+    if !tree.sets.is_empty() {
+        match has_solution(&Board::empty(puzzle.geometry().clone()), budget) {
+            Ok(true) => {}
+            Ok(false) => tree.sets.clear(),
+            Err(Unsettled) => {
+                tree.sets.iter_mut().for_each(|pair| pair.is_minimal = false);
+                tree.extent = Extent::Budget;
+            }
+        }
+    }
     if tree.sets.len() < limit {
         tree.grow();
     } else {
@@ -223,6 +234,18 @@ mod tests {
                 assert_minimal(&puzzle, clash);
             }
         }
+    }
+
+    /// A row in which no value of the first cell can be: the board has no solution, whatever is twice in a unit of it.
+    #[test]
+    fn equal_givens_are_no_clash_on_a_board_without_a_solution() {
+        let geometry = Geometry::with_boxes(BoxShape::usual(4).expect("boxes"));
+        let [first, third, fourth] = [0, 6, 7].map(|at| geometry.cells()[at]);
+        let unit = |geometry: Geometry, name, other| geometry.with_unit(name, &[first, other]).expect("a unit");
+        let geometry = unit(unit(geometry, "A", third), "B", fourth);
+        let twice = Board::from_values(geometry, "1.1.............".chars().map(|c| Value::new(u8::from(c == '1'))));
+        let none = Clash { cells: Vec::new(), is_minimal: true };
+        assert_eq!(sets_of(&twice, 10), (vec![none], Extent::Complete));
     }
 
     /// All clashes of a small board, against the search through all sets of its givens.

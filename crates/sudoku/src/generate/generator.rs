@@ -1,16 +1,15 @@
 //! The generator: tries in their order, and the puzzles that meet the order.
 
-use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::ops::Range;
 
 use super::carve::{Carving, Removal, carve};
 use super::carved::Carved;
 use super::climb::start;
 use super::controlled_bias::draw;
+use super::distinct::Distinct;
 use super::order::Order;
 use super::random::Random;
-use crate::audit::canonical::{canonical, signature};
 use crate::board::{Board, Grid};
 use crate::logic::Grade;
 use crate::search::CancelToken;
@@ -116,37 +115,8 @@ fn generated<P: Carved>(carving: &Carving<P>, grade: Option<Grade>) -> Generated
     Generated { number: carving.number, puzzle, solution, grade }
 }
 
-/// Tells puzzles that are new: classic ones up to symmetry, those of other boards cell by cell.
-#[derive(Clone, Default, Debug)]
-pub struct Distinct {
-    /// The first classic puzzle with each signature; `None` if its canonical form is known. Nearly always, a puzzle has a
-    /// signature of its own, and then no canonical form is needed.
-    signatures: HashMap<u64, Option<Grid>>,
-    /// The canonical forms of the puzzles that share a signature.
-    forms: HashSet<Grid>,
-    others: HashSet<Box<str>>,
-}
-
-impl Distinct {
-    /// Whether the puzzle is not the same as one before it.
-    pub fn is_new(&mut self, puzzle: &Board) -> bool {
-        let Some(grid) = puzzle.to_grid() else { return self.others.insert(puzzle.to_string().into()) };
-        match self.signatures.entry(signature(&grid)) {
-            Entry::Vacant(entry) => {
-                entry.insert(Some(grid));
-                true
-            }
-            Entry::Occupied(mut entry) => {
-                let first = entry.get_mut().take();
-                self.forms.extend(first.map(|first| *canonical(&first).form()));
-                self.forms.insert(*canonical(&grid).form())
-            }
-        }
-    }
-}
-
 /// An iterator of the puzzles that meet an order. The same seed and the same order give the same puzzles on every machine,
-/// and no two puzzles of a generator are the same up to symmetry.
+/// and no two puzzles of a generator are the same up to symmetry, as [`Distinct`] tells them.
 ///
 /// It ends after [`Order::patience`] tries in a row without a new puzzle: the order is too rare, or cannot be met.
 /// [`Generator::up_to`] limits all tries.

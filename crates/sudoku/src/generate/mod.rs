@@ -23,13 +23,15 @@
 // Inside: `random` draws numbers, `full` draws full boards and says which are drawn more often, `full_classic` draws classic
 // ones and `exchange` large ones, `shape` says which cells can be givens, `climb` finds a unique puzzle with a pattern,
 // `carve` removes givens from boards in a form of `carved`, `unavoidable` knows which of them are needed without a search,
-// `settled` asks the search, `difficulty` grades what is left, `generator` combines them, and `controlled_bias` is beside them.
+// `settled` asks the search, `difficulty` grades what is left, `generator` combines them, `distinct` leaves out what was made
+// before, with the `rearrangements` of boards that are not classic, and `controlled_bias` is beside them.
 
 mod carve;
 mod carved;
 mod climb;
 mod controlled_bias;
 mod difficulty;
+mod distinct;
 mod ease;
 mod exchange;
 mod full;
@@ -39,6 +41,7 @@ mod order;
 mod order_error;
 mod pattern;
 mod random;
+mod rearrangements;
 mod request;
 mod settled;
 mod shape;
@@ -47,7 +50,8 @@ mod tests;
 mod unavoidable;
 
 pub use difficulty::Difficulty;
-pub use generator::{Distinct, Generated, Generator};
+pub use distinct::Distinct;
+pub use generator::{Generated, Generator};
 pub use order::Order;
 pub use order_error::OrderError;
 pub use pattern::{ParsePatternError, Pattern, Place};

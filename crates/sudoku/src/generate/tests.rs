@@ -8,7 +8,7 @@ use super::*;
 use crate::audit::canonical::{canonical, signature};
 use crate::audit::redundant::redundant;
 use crate::audit::symmetry::{Symmetry, symmetry_of_pattern};
-use crate::board::{Board, BoxShape, Extra, Geometry, Grid};
+use crate::board::{Board, BoxShape, Extra, Geometry, Grid, Value};
 use crate::logic::{
     Rating, Solver, Technique, TechniqueSet, do_single_chains_solve, grade, grade_unique, most_of_single_chains,
 };
@@ -515,4 +515,99 @@ fn what_cannot_be_met_is_an_error() {
         assert_eq!(Order::new(request).expect_err(message).to_string(), message);
     }
     assert_eq!("x.y".parse::<Pattern>().expect_err("y").to_string().split(';').next(), Some("a pattern has no 'y'"));
+}
+
+/// Puzzles of 6×6 and their rearrangements, beside a search through all exchanges of rows in bands and columns in stacks.
+#[test]
+fn puzzles_of_6x6_are_new_up_to_symmetry() {
+    let geometry = Geometry::with_boxes(BoxShape::usual(6).expect("2x3"));
+    let order =
+        Order::new(Request { geometry: geometry.clone(), minimality: Minimality::Minimal, ..Request::default() });
+    let made: Vec<Board> = order.expect("an order").tries(1, 0..60).into_iter().map(|one| one.puzzle).collect();
+    let (rows, cols) = (lines(3, 2), lines(2, 3));
+    let values = |board: &Board| board.values().iter().map(|value| value.map_or(0, Value::get)).collect::<Vec<u8>>();
+    let moved = |values: &[u8], rows: &[usize], cols: &[usize]| -> Vec<u8> {
+        (0..36).map(|at| values[rows[at / 6] * 6 + cols[at % 6]]).collect()
+    };
+    let least = |board: &Board| {
+        let values = values(board);
+        let pairs = rows.iter().flat_map(|rows| cols.iter().map(move |cols| (rows, cols)));
+        pairs.map(|(rows, cols)| numbered(moved(&values, rows, cols))).min()
+    };
+    let (mut distinct, mut forms) = (Distinct::default(), HashSet::new());
+    for (number, puzzle) in made.iter().enumerate() {
+        let other = moved(&values(puzzle), &rows[number * 5 % 48], &cols[number * 7 % 72]).into_iter();
+        let other = other.map(|value| Value::new(if value == 0 { 0 } else { value % 6 + 1 }));
+        for board in [puzzle.clone(), Board::from_values(geometry.clone(), other)] {
+            assert_eq!(distinct.is_new(&board), forms.insert(least(&board)), "{board}");
+        }
+    }
+    assert!(made.len() > 20 && forms.len() == made.len(), "{} of {}", forms.len(), made.len());
+}
+
+/// The orders of lines that keep bands of this many lines together.
+fn lines(bands: usize, of: usize) -> Vec<Vec<usize>> {
+    let in_band = |band: usize| {
+        permutations(of).into_iter().map(move |order| order.iter().map(|line| band * of + line).collect())
+    };
+    let orders = permutations(bands).into_iter().flat_map(|order| {
+        order.into_iter().fold(vec![Vec::new()], |before: Vec<Vec<usize>>, band| {
+            let with = |lines: &Vec<usize>| {
+                in_band(band).map(|next: Vec<usize>| [&lines[..], &next].concat()).collect::<Vec<_>>()
+            };
+            before.iter().flat_map(with).collect()
+        })
+    });
+    orders.collect()
+}
+
+fn permutations(of: usize) -> Vec<Vec<usize>> {
+    match of {
+        0 => vec![Vec::new()],
+        _ => {
+            let with = |order: Vec<usize>| (0..of).map(move |at| [&order[..at], &[of - 1], &order[at..]].concat());
+            permutations(of - 1).into_iter().flat_map(with).collect()
+        }
+    }
+}
+
+/// The values in the order of their first appearance.
+fn numbered(values: Vec<u8>) -> Vec<usize> {
+    let mut appeared = vec![0];
+    let number = |value: u8| {
+        appeared.iter().position(|&known| known == value).unwrap_or_else(|| {
+            appeared.push(value);
+            appeared.len() - 1
+        })
+    };
+    values.into_iter().map(number).collect()
+}
+
+/// A turned board is the same, and one with two columns exchanged if all units stay units.
+#[test]
+fn exchanges_that_break_a_unit_are_no_symmetries() {
+    let boxes = |size| Geometry::with_boxes(BoxShape::usual(size).expect("boxes"));
+    let diagonals = boxes(6).with_extra(Extra::Diagonals).expect("diagonals");
+    let regions: Vec<char> = "aaabbbaaabbdcccbddcccdddeeefffeeefff".chars().collect();
+    let regions = Geometry::with_regions(&regions).expect("regions");
+    for (geometry, exchange_is_same, turn_is_same) in [
+        (boxes(6), true, true),
+        (diagonals, false, true),
+        (regions, true, false),
+        (boxes(16), false, true),
+        (boxes(4), false, false),
+    ] {
+        let size = usize::from(geometry.size());
+        let cells = size * size;
+        let value = |at: usize| if at < 2 * size { [1, 2, 0, 0, 3][at % 5] } else { 0 };
+        let board = |source: &dyn Fn(usize) -> usize| {
+            Board::from_values(geometry.clone(), (0..cells).map(|at| Value::new(value(source(at)))))
+        };
+        let mut distinct = Distinct::default();
+        assert!(distinct.is_new(&board(&|at| at)), "{geometry}");
+        assert!(!distinct.is_new(&board(&|at| at)), "{geometry}");
+        let exchanged = board(&|at| at / size * size + [1, 0].get(at % size).copied().unwrap_or(at % size));
+        assert_eq!(distinct.is_new(&exchanged), !exchange_is_same, "{geometry}");
+        assert_eq!(distinct.is_new(&board(&|at| cells - 1 - at)), !turn_is_same, "{geometry}");
+    }
 }

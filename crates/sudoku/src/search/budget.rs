@@ -135,6 +135,22 @@ impl Budget {
         }
     }
 
+    /// The same budget, whose time for each board is from now on the time for all boards together.
+    ///
+    /// ```
+    /// # use sudoku_engine as sudoxml;
+    /// use std::time::Duration;
+    /// use sudoxml::search::Budget;
+    /// let budget = Budget::time(Duration::from_nanos(1)).for_all();
+    /// std::thread::sleep(Duration::from_millis(1));
+    /// assert!(budget.interrupt().is_over());
+    /// assert_eq!(Budget::nodes(100).for_all(), Budget::nodes(100));
+    /// ```
+    #[must_use]
+    pub fn for_all(self) -> Budget {
+        Budget { interrupt: self.interrupt.within(self.time_limit()), ..self }
+    }
+
     /// The time for each board, if that is its limit.
     pub const fn time_limit(&self) -> Option<Duration> {
         match self.limit {

@@ -52,10 +52,10 @@ impl Solutions {
         self.next_measured(&mut budget.start())
     }
 
-    /// The rest of the solutions, up to where the work is interrupted.
-    pub fn until(mut self, interrupt: &Interrupt) -> impl Iterator<Item = Board> + Send + use<> {
+    /// The rest of the solutions, up to where the work is interrupted. The first error is the end.
+    pub fn until(mut self, interrupt: &Interrupt) -> impl Iterator<Item = Result<Board, Unsettled>> + Send + use<> {
         let mut meter = Meter::of(interrupt.clone());
-        std::iter::from_fn(move || self.next_measured(&mut meter).unwrap_or(None))
+        to_first_error(move || self.next_measured(&mut meter))
     }
 
     /// The rest of the solutions, with one budget for all of them. The first error is the end.

@@ -56,5 +56,5 @@ mod transformation;
 
 pub use automorphisms::{Automorphisms, automorphisms};
 pub use form::{Canonical, canonical};
-pub(crate) use signature::signature;
+pub(crate) use signature::{mixed, signature};
 pub use transformation::Transformation;

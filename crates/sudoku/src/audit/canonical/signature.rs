@@ -42,7 +42,7 @@ fn units(cell: Cell, digit: Digit) -> [usize; 4] {
 }
 
 /// Mixes the bits of a number. Without this, different numbers would often have the same sum.
-fn mixed(number: u64) -> u64 {
+pub(crate) fn mixed(number: u64) -> u64 {
     // The odd number next to 2^64 divided by the golden ratio.
     let number = (number ^ number >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     number ^ number >> 29
