@@ -27,9 +27,29 @@ pub(crate) struct Obstacle {
     pub weight: i64,
 }
 
-impl Obstacle {
-    fn contains(&self, at: Point) -> bool {
-        squared_distance(self.centre, at) < um(self.radius) * um(self.radius)
+/// An obstacle in micrometres: each curve is compared with thousands.
+#[derive(Clone, Copy, Debug)]
+struct Disc {
+    x: i64,
+    y: i64,
+    radius: i64,
+    weight: i64,
+}
+
+impl Disc {
+    fn of(obstacle: Obstacle) -> Disc {
+        let Obstacle { centre, radius, weight } = obstacle;
+        Disc { x: um(centre.x), y: um(centre.y), radius: um(radius), weight }
+    }
+
+    /// How bad it is to be at a point of it: the more, the nearer to its centre.
+    fn cost_at(&self, x: i64, y: i64) -> i64 {
+        let (x, y) = (self.x - x, self.y - y);
+        let squared = x * x + y * y;
+        if squared >= self.radius * self.radius {
+            return 0;
+        }
+        self.weight * (self.radius - (squared as u64).isqrt() as i64) / self.radius
     }
 }
 
@@ -43,7 +63,7 @@ pub(crate) struct Router {
     cell: Length,
     columns: usize,
     /// For each square of the area, row by row, the obstacles in it.
-    squares: Vec<Vec<Obstacle>>,
+    squares: Vec<Vec<Disc>>,
 }
 
 impl Router {
@@ -64,7 +84,7 @@ impl Router {
         let (x, y) = (centre.x - self.area.at.x, centre.y - self.area.at.y);
         for row in square(y - radius, rows)..=square(y + radius, rows) {
             for column in square(x - radius, self.columns)..=square(x + radius, self.columns) {
-                self.squares[row * self.columns + column].push(obstacle);
+                self.squares[row * self.columns + column].push(Disc::of(obstacle));
             }
         }
     }
@@ -94,6 +114,12 @@ impl Router {
     /// How bad a curve between two points is; `None` if it leaves the area, or is not better than this.
     fn cost(&self, curve: &Bezier, ends: [Point; 2], most: i64) -> Option<i64> {
         let (mut cost, mut last) = (0, curve[0]);
+        let is_end = |disc: &Disc| ends.iter().any(|end| (um(end.x), um(end.y)) == (disc.x, disc.y));
+        // No way to the end is shorter than a straight line. Each part of it may be measured a micrometre short.
+        let is_too_long = |cost: i64, at: Point| cost + distance(at, curve[3]) - SAMPLES >= most;
+        if is_too_long(cost, last) {
+            return None;
+        }
         for step in 1..SAMPLES {
             let at = point_of(curve, step, SAMPLES);
             let (x, y) = (at.x - self.area.at.x, at.y - self.area.at.y);
@@ -104,13 +130,15 @@ impl Router {
             let (row, column) = (y.to_um() / self.cell.to_um().max(1), x.to_um() / self.cell.to_um().max(1));
             let length = distance(last, at);
             let square = &self.squares[row as usize * self.columns + column as usize];
-            let crossed = square.iter().filter(|obstacle| obstacle.contains(at) && !ends.contains(&obstacle.centre));
-            let crossed = crossed.map(|obstacle| {
-                let radius = um(obstacle.radius);
-                obstacle.weight * (radius - distance(obstacle.centre, at)) / radius
-            });
-            cost += length * (1000 + crossed.sum::<i64>()) / 1000;
-            if cost >= most {
+            let mut crossed = 0;
+            for disc in square {
+                let cost = disc.cost_at(um(at.x), um(at.y));
+                if cost != 0 && !is_end(disc) {
+                    crossed += cost;
+                }
+            }
+            cost += length * (1000 + crossed) / 1000;
+            if is_too_long(cost, at) {
                 return None;
             }
             last = at;
@@ -139,12 +167,8 @@ fn length_of(um: i64) -> Length {
 
 /// The distance of two points.
 pub(crate) fn distance(one: Point, other: Point) -> i64 {
-    (squared_distance(one, other) as u64).isqrt() as i64
-}
-
-fn squared_distance(one: Point, other: Point) -> i64 {
     let (x, y) = (um(one.x - other.x), um(one.y - other.y));
-    x * x + y * y
+    ((x * x + y * y) as u64).isqrt() as i64
 }
 
 /// The point of a curve after so many of its parts.
