@@ -78,7 +78,7 @@ impl<W: Word> Block<W> {
                 break;
             }
         }
-        boards.contradiction = boards.contradiction | boards.box_conflicts() & boards.unsolved;
+        boards.contradiction = boards.contradiction | boards.box_conflicts();
         let stuck = boards.unsolved & !(boards.changed | boards.contradiction);
         let (mut cells, two_solutions) = BranchCells::find(&boards.candidates, stuck);
         split(boards, &mut self.branches, &mut cells, choice);

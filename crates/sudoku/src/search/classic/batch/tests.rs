@@ -373,6 +373,29 @@ fn counts_are_in_the_order_of_the_puzzles_for_any_number_of_them() {
     }
 }
 
+/// Each board has the same value several times in each box, and with few values nothing contradicts the arrangements of one.
+#[test]
+fn boards_of_few_values_have_no_solution() {
+    let mut noise = Noise(23);
+    let board = |values: u32, blanks: u32, noise: &mut Noise| {
+        let mut line: Vec<u8> = (0..81).map(|_| b'1' + (noise.next() % values) as u8).collect();
+        (0..blanks).for_each(|_| line[(noise.next() % 81) as usize] = b'.');
+        grid(std::str::from_utf8(&line).expect("ASCII"))
+    };
+    let kinds = (1..=4).flat_map(|values| (0..=3).map(move |blanks| (values, blanks)));
+    let boards: Vec<Grid> = kinds
+        .flat_map(|(values, blanks)| (0..100).map(|_| board(values, blanks, &mut noise)).collect::<Vec<_>>())
+        .collect();
+    for instructions in InstructionSet::available() {
+        assert_eq!(instructions.counts(&boards, 2), vec![0; boards.len()], "{}", instructions.name());
+        assert!(
+            instructions.unique_solutions(&boards).iter().all(|found| *found == (0, None)),
+            "{}",
+            instructions.name()
+        );
+    }
+}
+
 #[test]
 fn the_only_solution_comes_with_its_number() {
     let full = crate::search::solutions(&grid(FULL)).next();

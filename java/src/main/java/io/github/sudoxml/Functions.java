@@ -169,6 +169,9 @@ public final class Functions {
     }
 
     private static String text(Object sudoku) {
+        if (sudoku == null) {
+            throw new SudoxmlException("there is no puzzle: the sequence is empty");
+        }
         return sudoku instanceof Node node ? Xml.text(node) : sudoku.toString();
     }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import javax.xml.transform.Source;
 
 /**
@@ -29,7 +30,7 @@ public final class SudokuDocument {
 
     /** A document in any encoding. The name is in findings, and can be empty. */
     public static SudokuDocument of(byte[] bytes, String name) {
-        return new SudokuDocument(bytes.clone(), name);
+        return new SudokuDocument(bytes.clone(), Objects.requireNonNull(name, "the name can be empty, but not null"));
     }
 
     /** A document in characters: an encoding that its declaration names has no meaning, and goes. */

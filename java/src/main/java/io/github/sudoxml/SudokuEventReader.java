@@ -45,18 +45,21 @@ public final class SudokuEventReader extends EventReaderDelegate {
     private XMLEvent last;
 
     /**
-     * The events of this reader, which must be aware of namespaces. The task is one that writes a document: solve, grade, cells,
-     * matrix or clean.
+     * The events of this reader, which must be aware of namespaces. The task is one that writes a document: solve, grade, audit,
+     * cells, matrix or clean.
+     *
+     * @throws IllegalArgumentException if it is another task
      */
     public SudokuEventReader(XMLEventReader parent, Task task, Options options) {
         super(parent);
-        this.task = task;
+        this.task = task.writingDocuments();
         this.options = options;
     }
 
     /**
      * The events of a stream.
      *
+     * @throws IllegalArgumentException if the task writes no document
      * @throws XMLStreamException if it cannot be read
      */
     public SudokuEventReader(XMLStreamReader parent, Task task, Options options) throws XMLStreamException {
@@ -140,11 +143,17 @@ public final class SudokuEventReader extends EventReaderDelegate {
         XMLEvent event = super.nextEvent();
         if (event instanceof StartElement start) {
             namespaces.pushContext();
-            start.getNamespaces().forEachRemaining(one -> namespaces.declarePrefix(one.getPrefix(), one.getNamespaceURI()));
+            start.getNamespaces().forEachRemaining(this::declare);
         } else if (event.isEndElement()) {
             namespaces.popContext();
         }
         return event;
+    }
+
+    /** The URI of {@code xmlns=""} can be null. */
+    private void declare(Namespace one) {
+        String uri = one.getNamespaceURI();
+        namespaces.declarePrefix(one.getPrefix(), uri == null ? "" : uri);
     }
 
     /** The puzzle that comes next, serialized with all prefixes that are known where it is. */
@@ -178,7 +187,12 @@ public final class SudokuEventReader extends EventReaderDelegate {
     private static StartElement with(StartElement start, Iterator<Namespace> declarations) {
         QName name = start.getName();
         return EVENTS.createStartElement(
-                name.getPrefix(), name.getNamespaceURI(), name.getLocalPart(), start.getAttributes(), declarations);
+                name.getPrefix(),
+                name.getNamespaceURI(),
+                name.getLocalPart(),
+                start.getAttributes(),
+                declarations,
+                start.getNamespaceContext());
     }
 
     /** The events of a puzzle with its results. */

@@ -2,6 +2,7 @@ package io.github.sudoxml;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.Collections;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.transform.OutputKeys;
@@ -26,9 +27,14 @@ import org.xml.sax.helpers.XMLFilterImpl;
  * <p>A puzzle that cannot be processed is a {@link SAXParseException} with the line and the column in the document at which
  * the puzzle ends. Its cause is the {@link SudoxmlException}, with the place in the serialized puzzle.
  *
+ * <p>An entity in a puzzle that the parser skips is an error, because the puzzle could have givens in it. So is a reader that
+ * is not aware of namespaces and cannot be made so.
+ *
  * <p>A filter is for one document at a time, and one thread; it can be used again.
  */
 public final class SudokuFilter extends XMLFilterImpl {
+    private static final String NAMESPACES = "http://xml.org/sax/features/namespaces";
+
     private final Task task;
     private final Options options;
     private final NamespaceSupport namespaces = new NamespaceSupport();
@@ -40,13 +46,21 @@ public final class SudokuFilter extends XMLFilterImpl {
     private int depth;
 
     /**
-     * A filter of this reader, which must be aware of namespaces. The task is one that writes a document: solve, grade, cells,
-     * matrix or clean.
+     * A filter of this reader, which becomes aware of namespaces. The task is one that writes a document: solve, grade, audit,
+     * cells, matrix or clean.
+     *
+     * @throws IllegalArgumentException if it is another task
      */
     public SudokuFilter(XMLReader parent, Task task, Options options) {
         super(parent);
-        this.task = task;
+        this.task = task.writingDocuments();
         this.options = options;
+    }
+
+    @Override
+    public void parse(InputSource input) throws SAXException, IOException {
+        setFeature(NAMESPACES, true);
+        super.parse(input);
     }
 
     @Override
@@ -94,6 +108,9 @@ public final class SudokuFilter extends XMLFilterImpl {
             namespaces.pushContext();
         }
         isDeclaring = false;
+        if (local.isEmpty()) {
+            throw new SAXParseException("the reader is not aware of namespaces", locator);
+        }
         if (puzzle == null && local.equals("sudoku")) {
             start();
         }
@@ -146,6 +163,15 @@ public final class SudokuFilter extends XMLFilterImpl {
         }
     }
 
+    @Override
+    public void skippedEntity(String name) throws SAXException {
+        if (puzzle != null) {
+            String message = "the parser skipped the entity " + name + ", which is part of a puzzle; let it read external entities";
+            throw new SAXParseException(message, locator);
+        }
+        super.skippedEntity(name);
+    }
+
     /** Starts to serialize a puzzle, with all prefixes that are known where it is. */
     private void start() throws SAXException {
         try {
@@ -179,7 +205,7 @@ public final class SudokuFilter extends XMLFilterImpl {
             reader.parse(new InputSource(new ByteArrayInputStream(output)));
         } catch (SudoxmlException error) {
             throw new SAXParseException(error.getMessage(), locator, error);
-        } catch (ParserConfigurationException | java.io.IOException error) {
+        } catch (ParserConfigurationException | IOException error) {
             throw new SAXException(error);
         }
     }

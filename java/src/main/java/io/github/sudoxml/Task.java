@@ -31,6 +31,15 @@ public enum Task {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /** The same task, for what takes the place of a puzzle in a document. */
+    Task writingDocuments() {
+        return switch (this) {
+            case SOLVE, GRADE, AUDIT, CELLS, MATRIX, CLEAN -> this;
+            case CHECK, EXPLAIN, EXPORT, IMPORT -> throw new IllegalArgumentException(
+                    "'" + this + "' writes no document; use solve, grade, audit, cells, matrix or clean");
+        };
+    }
+
     /**
      * The task with the name of a command.
      *

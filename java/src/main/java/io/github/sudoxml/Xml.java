@@ -66,11 +66,25 @@ final class Xml {
                     return opened.readAllBytes();
                 }
             }
+            if (source instanceof DOMSource dom && dom.getNode() != null) {
+                refuseReferences(dom.getNode());
+            }
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             write(source, new StreamResult(bytes));
             return bytes.toByteArray();
         } catch (IOException error) {
             throw new SudoxmlException("the source cannot be read: " + error.getMessage(), error);
+        }
+    }
+
+    /** A reference to an entity is not copied, and a puzzle could have givens in it. */
+    private static void refuseReferences(Node node) {
+        if (node.getNodeType() == Node.ENTITY_REFERENCE_NODE) {
+            throw new SudoxmlException(
+                    "the nodes have a reference to the entity " + node.getNodeName() + "; let the parser expand entities");
+        }
+        for (Node child = node.getFirstChild(); child != null; child = child.getNextSibling()) {
+            refuseReferences(child);
         }
     }
 
@@ -95,6 +109,7 @@ final class Xml {
 
     /** The text of a node, without a declaration. */
     static String text(Node node) {
+        refuseReferences(node);
         StringWriter writer = new StringWriter();
         write(new DOMSource(node), new StreamResult(writer));
         return writer.toString();

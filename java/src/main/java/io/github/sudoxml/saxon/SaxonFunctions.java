@@ -21,6 +21,7 @@ import net.sf.saxon.om.StructuredQName;
 import net.sf.saxon.query.QueryResult;
 import net.sf.saxon.trans.XPathException;
 import net.sf.saxon.value.Int64Value;
+import net.sf.saxon.value.IntegerValue;
 import net.sf.saxon.value.SequenceExtent;
 import net.sf.saxon.value.SequenceType;
 import net.sf.saxon.value.StringValue;
@@ -130,15 +131,27 @@ public final class SaxonFunctions implements Initializer {
             Object[] with = new Object[arguments.length];
             for (int i = 0; i < with.length; i++) {
                 Item item = arguments[i].head();
-                with[i] = i == 0 ? text(item) : (Object) ((Int64Value) item).longValue();
+                with[i] = i == 0 ? text(item) : (Object) number((IntegerValue) item);
             }
             try {
                 return value(row.work().on(with), context.getConfiguration());
             } catch (SudoxmlException error) {
-                XPathException failed = new XPathException(error.getMessage(), error);
-                failed.setErrorCodeQName(new StructuredQName("sx", Functions.NAMESPACE, "puzzle"));
-                throw failed;
+                throw failed(error.getMessage(), error);
             }
+        }
+
+        private static long number(IntegerValue value) throws XPathException {
+            try {
+                return value.asBigInteger().longValueExact();
+            } catch (ArithmeticException error) {
+                throw failed("no number of a board or of solutions is " + value.getStringValue(), error);
+            }
+        }
+
+        private static XPathException failed(String message, Exception cause) {
+            XPathException failed = new XPathException(message, cause);
+            failed.setErrorCodeQName(new StructuredQName("sx", Functions.NAMESPACE, "puzzle"));
+            return failed;
         }
 
         private static String text(Item item) throws XPathException {
