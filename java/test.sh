@@ -44,6 +44,14 @@ for host in saxon basex; do
     sed 's/^<?xml[^>]*?>//' "$host.out" | diff - "$root/java/functions.expected" || fail "the functions in $host"
 done
 
+# An error that XQuery can catch.
+cat >large.xq <<'XQ'
+declare namespace sx = "https://sudoxml.github.io/functions";
+try { sx:row(/*, 99999999999999999999) } catch sx:puzzle { $err:description }
+XQ
+java -cp "$tools/*:$jar" net.sf.saxon.Query -init:io.github.sudoxml.saxon.SaxonFunctions -q:large.xq -s:puzzles/easy.xml |
+    grep -q 'no number of a board or of solutions is 99999999999999999999$' || fail "a number that is too large, in Saxon"
+
 # The page of the functions, and the steps of XProc.
 saxon plugins/xquery/sides.xq puzzles/easy.xml >sides.html
 grep -q '<p>unique, in [0-9.]* ms</p>' sides.html || fail "the page of Saxon"

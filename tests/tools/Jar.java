@@ -25,17 +25,21 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.SAXParserFactory;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.sax.SAXSource;
 import javax.xml.transform.stax.StAXSource;
 import javax.xml.transform.stream.StreamResult;
 import javax.xml.transform.stream.StreamSource;
+import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXParseException;
+import org.xml.sax.XMLReader;
 
 /**
  * Checks the jar in one virtual machine: {@code java -cp JAR Jar.java FIXTURES EACH}, with each so many-th file of the
@@ -103,6 +107,7 @@ class Jar {
         texts();
         filter();
         events();
+        references();
         refused();
         limits();
         threads();
@@ -246,6 +251,45 @@ class Jar {
         TransformerFactory.newDefaultInstance().newTransformer()
                 .transform(new SAXSource(used, source(declared)), new StreamResult(again));
         expect(again.toString().contains("<d>\n <sudoku>\n  <cells size=\"4\"/>"), again.toString());
+        // A reader that is not aware of namespaces becomes so.
+        StringWriter aware = new StringWriter();
+        XMLReader unaware = SAXParserFactory.newDefaultInstance().newSAXParser().getXMLReader();
+        TransformerFactory.newDefaultInstance().newTransformer().transform(
+                new SAXSource(new SudokuFilter(unaware, Task.SOLVE, options), source(document)), new StreamResult(aware));
+        same(aware.toString(), solved);
+        // An entity that the parser skips could be a given.
+        XMLReader secure = SAXParserFactory.newDefaultNSInstance().newSAXParser().getXMLReader();
+        secure.setFeature("http://xml.org/sax/features/external-general-entities", false);
+        String outside = "<!DOCTYPE d [<!ENTITY one SYSTEM 'one.txt'>]><d>&one;\n<sudoku><cells size='4'>"
+                + "<cell row='1' col='1'>&one;</cell></cells></sudoku></d>";
+        try {
+            new SudokuFilter(secure, Task.CELLS, Options.NONE).parse(source(outside));
+            expect(false, "an error");
+        } catch (SAXParseException error) {
+            same(error.getLineNumber(), 2);
+            expect(error.getMessage().startsWith("the parser skipped the entity one"), error.getMessage());
+        }
+        for (Task task : List.of(Task.CHECK, Task.EXPLAIN, Task.EXPORT, Task.IMPORT)) {
+            try {
+                new SudokuFilter(secure, task, Options.NONE);
+                expect(false, "a task that writes no document");
+            } catch (IllegalArgumentException error) {
+                expect(error.getMessage().startsWith("'" + task + "' writes no document"), error.getMessage());
+            }
+        }
+    }
+
+    /** A node that stands for an entity could be a given. */
+    private static void references() throws Exception {
+        var factory = DocumentBuilderFactory.newDefaultNSInstance();
+        factory.setExpandEntityReferences(false);
+        String text = "<!DOCTYPE d [<!ENTITY one '1'>]><d><sudoku><cells size='4'><cell row='1' col='1'>&one;</cell></cells></sudoku></d>";
+        Document document = factory.newDocumentBuilder().parse(source(text));
+        String message = "the nodes have a reference to the entity one";
+        refuses(() -> Sudoku.parse(document), message);
+        refuses(() -> SudokuDocument.of(new DOMSource(document)), message);
+        refuses(() -> Functions.verdict(document.getDocumentElement()), message);
+        refuses(() -> Functions.verdict(null), "there is no puzzle");
     }
 
     /** The same in StAX, out of both kinds of readers. */
@@ -266,6 +310,14 @@ class Jar {
             expect(solved.contains("solutions=\"72\"") && solved.split("<p:cell ").length == 18, solved);
             expect(solved.endsWith("</p:grid></p:sudoku>text<x/></d>"), solved);
         }
+        // A declaration that takes a namespace away, and one of the puzzle itself.
+        String declared = "<d xmlns='urn:d'><x xmlns=''/><sudoku xmlns:q='urn:q' q:a='1'><cells size='4'/></sudoku></d>";
+        StringWriter cleaned = new StringWriter();
+        TransformerFactory.newDefaultInstance().newTransformer().transform(
+                new StAXSource(new SudokuEventReader(
+                        factory.createXMLEventReader(new StringReader(declared)), Task.CLEAN, Options.NONE)),
+                new StreamResult(cleaned));
+        expect(cleaned.toString().contains("<sudoku xmlns:q=\"urn:q\" q:a=\"1\"><cells size=\"4\"/>"), cleaned.toString());
         String wrong = "<d>\n<sudoku><cells><cell row='1' col='10'/></cells></sudoku></d>";
         var reader = new SudokuEventReader(factory.createXMLEventReader(new StringReader(wrong)), Task.SOLVE, Options.NONE);
         try {

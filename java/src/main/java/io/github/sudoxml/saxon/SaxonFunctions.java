@@ -136,7 +136,7 @@ public final class SaxonFunctions implements Initializer {
             try {
                 return value(row.work().on(with), context.getConfiguration());
             } catch (SudoxmlException error) {
-                throw failed(error.getMessage(), error);
+                throw failed(error.getMessage());
             }
         }
 
@@ -144,12 +144,12 @@ public final class SaxonFunctions implements Initializer {
             try {
                 return value.asBigInteger().longValueExact();
             } catch (ArithmeticException error) {
-                throw failed("no number of a board or of solutions is " + value.getStringValue(), error);
+                throw failed("no number of a board or of solutions is " + value.getStringValue());
             }
         }
 
-        private static XPathException failed(String message, Exception cause) {
-            XPathException failed = new XPathException(message, cause);
+        private static XPathException failed(String message) {
+            XPathException failed = new XPathException(message);
             failed.setErrorCodeQName(new StructuredQName("sx", Functions.NAMESPACE, "puzzle"));
             return failed;
         }
