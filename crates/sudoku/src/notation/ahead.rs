@@ -35,7 +35,7 @@ pub(super) enum Sixteen {
 /// What the values of a line of 16 cells say about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Hint {
-    /// It has a value twice and none above 4: it is not a row.
+    /// It has a value twice, none above 4, and no bars: it is not a row.
     Puzzle,
     /// It has a value above 4: it is not a puzzle of 4×4.
     Row,
@@ -44,7 +44,7 @@ enum Hint {
 
 /// What this line of 16 valid cells is.
 pub(super) fn sixteen(text: &str, line: &Line<'_>, cells: &[RawCell]) -> Ahead<Sixteen> {
-    let first = hint_of(cells);
+    let first = hint_of(&text[line.span()], cells);
     let unclear = |lines, end, next| Sixteen::Unclear { lines, end, next };
     let alone = unclear(1, line.span().end, line.next);
     if first == Hint::Puzzle {
@@ -61,7 +61,7 @@ pub(super) fn sixteen(text: &str, line: &Line<'_>, cells: &[RawCell]) -> Ahead<S
             break;
         }
         (lines, last, next) = (lines + 1, line.span().end, line.next);
-        match hint_of(&row.cells) {
+        match hint_of(&text[line.span()], &row.cells) {
             Hint::Puzzle if is_whole => {
                 let decision = if is_row { alone } else { Sixteen::Puzzle };
                 return Ahead { decision, end: next, is_open: false };
@@ -78,7 +78,8 @@ pub(super) fn sixteen(text: &str, line: &Line<'_>, cells: &[RawCell]) -> Ahead<S
     Ahead { decision, end: next, is_open: lines < ROWS_OF_SIXTEEN && rows.is_open }
 }
 
-fn hint_of(cells: &[RawCell]) -> Hint {
+/// Bars are drawn in a row of a board, in which a value may be wrong.
+fn hint_of(line: &str, cells: &[RawCell]) -> Hint {
     let mut times = [0; 5];
     for cell in cells {
         match cell.mark {
@@ -87,7 +88,8 @@ fn hint_of(cells: &[RawCell]) -> Hint {
             Mark::Character(_) | Mark::Number(_) => return Hint::Row,
         }
     }
-    if times.iter().any(|&times| times > 1) { Hint::Puzzle } else { Hint::Nothing }
+    let is_twice = times.iter().any(|&times| times > 1);
+    if is_twice && !line.contains('|') { Hint::Puzzle } else { Hint::Nothing }
 }
 
 /// The boxes of a board that begins with this line, which does not have 9 cells: those of the first number of cells that

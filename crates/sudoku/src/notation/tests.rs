@@ -453,6 +453,7 @@ fn lines_of_16_cells_are_puzzles_or_rows() {
     let neutral = "1.2...3.4.......\n";
     let puzzle = "1.2...3.4....1..\n";
     let row = "1.2...3.4....5..\n";
+    let drawn = format!("{}|\n", "| . . . . ".repeat(4)).repeat(16);
     let size = |text: &str, options: &ReadOptions| -> Vec<String> {
         let item = |item: String| item.split([' ', '\n']).next().unwrap_or_default().to_owned();
         boards(text, options).into_iter().map(item).collect()
@@ -475,6 +476,8 @@ fn lines_of_16_cells_are_puzzles_or_rows() {
             format!("{puzzle}{}{}", &puzzle[1..], puzzle.repeat(16)),
             [of("4x4", 1), of("LineCells", 1), of("4x4", 16)].concat(),
         ),
+        // A value that is twice in a drawn row is wrong, and does not make puzzles of the rows.
+        (format!("| 1 . . . | . 1 . . {}", &drawn[20..]), of("LinesOrRows", 1)),
     ];
     for (text, expected) in cases {
         assert_eq!(size(&text, &unknown()), expected, "in {text}");
