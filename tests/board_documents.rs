@@ -288,7 +288,7 @@ proptest! {
         puzzles in proptest::collection::vec(puzzle(), 1..6),
         encoding in encoding(),
         batch in select(vec![1, 40, 300, 2000]),
-        most in select(vec![7, 40, 700, usize::MAX]),
+        most in select(vec![40, 700, usize::MAX]),
         task in select(vec![Task::solve(SolveOptions::new().limit(3), Requirement::Nothing), Task::grade(GradeOptions::new(), Requirement::Nothing), Task::cells(CellList::All), Task::matrix()]),
     ) {
         let bytes = encoding.document(&puzzles);

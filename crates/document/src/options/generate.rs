@@ -298,7 +298,6 @@ pub fn ratings(text: &str) -> Result<RangeInclusive<Rating>, ValueError> {
 /// # Errors
 /// If a name is not one of the levels, or the second is easier than the first.
 pub fn levels(text: &str, levels: &Levels) -> Result<RangeInclusive<Rating>, ValueError> {
-    let (from, to) = ends(text);
     let of = |name: &str| {
         let mut lowest = Rating::new(0);
         for level in levels.iter() {
@@ -311,6 +310,11 @@ pub fn levels(text: &str, levels: &Levels) -> Result<RangeInclusive<Rating>, Val
         let names = levels.iter().map(|level| level.name.as_ref()).collect::<Vec<_>>().join(", ");
         Err(ValueError(format!("there is no level '{}'; the levels are {names}", crate::show::excerpt(name))))
     };
+    // A name may have dots in it.
+    if let Ok(one) = of(text) {
+        return Ok(one);
+    }
+    let (from, to) = ends(text);
     let (from, to) = (of(from)?, of(to)?);
     if from.start() > to.end() {
         return Err(ValueError("the second level is easier than the first; exchange them".into()));
@@ -362,6 +366,7 @@ fn with_extras(board: Geometry, extras: &[Extra]) -> Result<Geometry, ValueError
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sudoku_engine::logic::Level;
 
     #[test]
     fn ranges_are_read() {
@@ -375,6 +380,10 @@ mod tests {
             assert!(givens(text).is_err() && ratings(text).is_err() && by_level(text).is_err(), "{text}");
         }
         assert!(ratings("3.05").is_err() && ratings("99").is_err());
+        let level = |name: &'static str, up_to| Level { name: name.into(), up_to };
+        let dotted = Levels::new([level("a..b", Some(Rating::new(20))), level("b", None)]).expect("levels");
+        let by_dotted = |text| levels(text, &dotted).map(tenths);
+        assert_eq!((by_dotted("a..b"), by_dotted("b..b")), (Ok((0, 20)), Ok((21, 255))));
         assert!(by_level("hard..easy").is_err_and(|error| error.to_string().starts_with("the second level is easier")));
     }
 }

@@ -30,8 +30,8 @@ pub const REQUIRE: OptionSpec =
 pub const BUDGET: OptionSpec = OptionSpec::new(
     "budget",
     Values::Like("5s"),
-    "How long the search of one puzzle may take, and then its grade, or each question of an audit: a number with the unit ns, us, ms, s, m or h, such \
-     as 500ms, 1.5s or 5m, or a sum such as 1m30s",
+    "How long the search of one puzzle may take, and then its grade, or each question of an audit: a number with the unit \
+     ns, us, ms, s, m or h, such as 500ms, 1.5s or 5m, or a sum such as 1m30s",
 )
 .detail(
     "A puzzle that is not settled then has no verdict: it is an error, and its document gets no output. Boards of 16x16 \

@@ -523,7 +523,7 @@ fn puzzles_of_6x6_are_new_up_to_symmetry() {
     let geometry = Geometry::with_boxes(BoxShape::usual(6).expect("2x3"));
     let order =
         Order::new(Request { geometry: geometry.clone(), minimality: Minimality::Minimal, ..Request::default() });
-    let made: Vec<Board> = order.expect("an order").tries(1, 0..60).into_iter().map(|one| one.puzzle).collect();
+    let made: Vec<Board> = order.expect("an order").tries(1, 0..30).into_iter().map(|one| one.puzzle).collect();
     let (rows, cols) = (lines(3, 2), lines(2, 3));
     let values = |board: &Board| board.values().iter().map(|value| value.map_or(0, Value::get)).collect::<Vec<u8>>();
     let moved = |values: &[u8], rows: &[usize], cols: &[usize]| -> Vec<u8> {
@@ -542,7 +542,7 @@ fn puzzles_of_6x6_are_new_up_to_symmetry() {
             assert_eq!(distinct.is_new(&board), forms.insert(least(&board)), "{board}");
         }
     }
-    assert!(made.len() > 20 && forms.len() == made.len(), "{} of {}", forms.len(), made.len());
+    assert!(made.len() > 10 && forms.len() == made.len(), "{} of {}", forms.len(), made.len());
 }
 
 /// The orders of lines that keep bands of this many lines together.

@@ -39,7 +39,7 @@ public record Limits(OptionalLong nodes, Optional<Duration> time, Optional<Cance
     /** A call ends only with its result. */
     public static final Limits NONE = new Limits(OptionalLong.empty(), Optional.empty(), Optional.empty());
 
-    /** The same limits, and this number of nodes for each puzzle. */
+    /** The same limits, and this number of nodes for the search of each puzzle. It does not limit grades. */
     public Limits nodes(long nodes) {
         return new Limits(OptionalLong.of(nodes), time, cancel);
     }
