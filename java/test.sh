@@ -39,7 +39,7 @@ basex() {
     java -Dorg.basex.path="$work" -cp "$tools/*:$jar" org.basex.BaseX -i "$2" basex.xq 2>basex.log
 }
 saxon java/functions.xq puzzles/easy.xml >saxon.out
-basex java/functions.xq puzzles/easy.xml >basex.out
+basex java/functions.xq puzzles/easy.xml >basex.out || fail "BaseX: $(cat basex.log)"
 for host in saxon basex; do
     sed 's/^<?xml[^>]*?>//' "$host.out" | diff - "$root/java/functions.expected" || fail "the functions in $host"
 done

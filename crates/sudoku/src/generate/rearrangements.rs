@@ -13,7 +13,7 @@ use crate::board::{Board, Cell, Geometry, Value};
 /// On boards of at most this number of rows, all exchanges of rows and of columns are tried.
 const ALL_LINES: u8 = 6;
 
-/// How often a number of a given is mixed with those of its units.
+/// How often the color of a given is mixed with those of its units.
 const ROUNDS: usize = 3;
 
 /// The rearrangements of a board: for each, the index of the cell that comes to each place.
@@ -83,7 +83,7 @@ fn permutations(size: u8) -> Vec<Vec<u8>> {
 
 /// Whether the cells of each box come from one box.
 fn keeps_boxes(geometry: &Geometry, source: impl Fn(&Cell) -> (u8, u8)) -> bool {
-    let mut sources = vec![0; usize::from(geometry.size()) + 1];
+    let mut sources = [0; 26];
     geometry.cells().iter().all(|cell| {
         let (row, col) = source(cell);
         let from = geometry.cell_at(row, col).map_or(0, Cell::box_);

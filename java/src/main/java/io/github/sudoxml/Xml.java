@@ -78,13 +78,28 @@ final class Xml {
     }
 
     /** A reference to an entity is not copied, and a puzzle could have givens in it. */
-    private static void refuseReferences(Node node) {
-        if (node.getNodeType() == Node.ENTITY_REFERENCE_NODE) {
-            throw new SudoxmlException(
-                    "the nodes have a reference to the entity " + node.getNodeName() + "; let the parser expand entities");
-        }
-        for (Node child = node.getFirstChild(); child != null; child = child.getNextSibling()) {
-            refuseReferences(child);
+    private static void refuseReferences(Node root) {
+        Node node = root;
+        // Some nodes are new objects with each call, so the way back to the root is counted.
+        int depth = 0;
+        while (true) {
+            if (node.getNodeType() == Node.ENTITY_REFERENCE_NODE) {
+                throw new SudoxmlException(
+                        "the nodes have a reference to the entity " + node.getNodeName() + "; let the parser expand entities");
+            }
+            if (node.getFirstChild() != null) {
+                node = node.getFirstChild();
+                depth++;
+                continue;
+            }
+            while (depth > 0 && node.getNextSibling() == null) {
+                node = node.getParentNode();
+                depth--;
+            }
+            if (depth == 0) {
+                return;
+            }
+            node = node.getNextSibling();
         }
     }
 
