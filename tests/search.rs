@@ -147,8 +147,8 @@ fn of_few_digits() -> impl Strategy<Value = Grid> {
     })
 }
 
-/// Puzzles of all kinds side by side: unique, with several solutions, and with none; nearly full, and nearly empty; and such as
-/// nobody makes.
+/// Puzzles of all kinds side by side: unique, with several solutions, and with none; nearly full, and nearly empty; and boards
+/// that repeat few digits.
 fn mixed() -> impl Strategy<Value = Grid> {
     prop_oneof![
         partial(17..30, 0..1),

@@ -95,8 +95,8 @@ fn ranking(outcome: &Outcome, stored: &[Stored], options: &AuditSettings) -> Opt
         Repairs::Found { repairs, extent } => {
             let distance = options.attributes.distance(&outcome.puzzle, &options.levels);
             let distance = distance.as_ref().map(|distance| distance as &dyn Fn(Rating) -> u32);
-            let interrupt = options.budget.interrupt().within(options.budget.time_limit());
-            Some(ranked(repairs, extent, stored, distance, &interrupt))
+            let grading = options.budget.clone().for_all();
+            Some(ranked(repairs, extent, stored, distance, grading.interrupt()))
         }
         Repairs::NotNeeded | Repairs::Unsettled => None,
     }

@@ -229,7 +229,7 @@ fn check_whole(outcomes: &[Outcome]) -> io::Result<()> {
     cut.map_or(Ok(()), |outcome| Err(io::Error::other(Unlisted(Finding::of_unlisted(outcome)))))
 }
 
-/// A list of solutions that was cut: the error of a writer, which is no error of the output.
+/// The error of a writer whose list of solutions was cut. The output itself has no error.
 #[derive(Debug)]
 pub(super) struct Unlisted(pub Finding);
 

@@ -236,7 +236,7 @@ mod tests {
         }
     }
 
-    /// A row in which no value of the first cell can be: the board has no solution, whatever is twice in a unit of it.
+    /// With these two units, row 2 has no cell for the value of r1c1. So the board has no solution, with any givens or none.
     #[test]
     fn equal_givens_are_no_clash_on_a_board_without_a_solution() {
         let geometry = Geometry::with_boxes(BoxShape::usual(4).expect("boxes"));

@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 
 use crate::audit::canonical::mixed;
-use crate::board::{Board, Cell, Geometry, Value};
+use crate::board::{Board, Cell, Geometry, Unit, Value};
 
 /// On boards of at most this number of rows, all exchanges of rows and of columns are tried.
 const ALL_LINES: u8 = 6;
@@ -25,7 +25,8 @@ impl Rearrangements {
         let size = geometry.size();
         let lines =
             if size <= ALL_LINES { permutations(size) } else { vec![(1..=size).collect(), (1..=size).rev().collect()] };
-        let units: HashSet<Vec<u16>> = geometry.units().iter().map(|unit| indices(geometry, unit.cells())).collect();
+        let itself = |index: usize| index as u16;
+        let units: HashSet<Vec<u16>> = geometry.units().iter().map(|unit| sources(geometry, unit, itself)).collect();
         let rows_and_cols = lines.iter().flat_map(|rows| lines.iter().map(move |cols| (rows, cols)));
         let moves =
             rows_and_cols.flat_map(|(rows, cols)| [false, true].map(|is_transposed| (rows, cols, is_transposed)));
@@ -95,17 +96,14 @@ fn keeps_boxes(geometry: &Geometry, source: impl Fn(&Cell) -> (u8, u8)) -> bool 
 }
 
 fn keeps_units(geometry: &Geometry, units: &HashSet<Vec<u16>>, map: &[u16]) -> bool {
-    geometry.units().iter().all(|unit| {
-        let mut sources: Vec<u16> = unit.cells().iter().map(|&cell| map[geometry.index(cell)]).collect();
-        sources.sort_unstable();
-        units.contains(&sources)
-    })
+    geometry.units().iter().all(|unit| units.contains(&sources(geometry, unit, |index| map[index])))
 }
 
-fn indices(geometry: &Geometry, cells: &[Cell]) -> Vec<u16> {
-    let mut indices: Vec<u16> = cells.iter().map(|cell| index_of(geometry, (cell.row(), cell.col()))).collect();
-    indices.sort_unstable();
-    indices
+/// The cells that come to the cells of a unit, in reading order.
+fn sources(geometry: &Geometry, unit: &Unit, source: impl Fn(usize) -> u16) -> Vec<u16> {
+    let mut sources: Vec<u16> = unit.cells().iter().map(|&cell| source(geometry.index(cell))).collect();
+    sources.sort_unstable();
+    sources
 }
 
 /// The index of a cell of the board.
