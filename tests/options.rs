@@ -37,6 +37,7 @@ fn options() -> Vec<(&'static str, Vec<OptionSpec>)> {
                 picture::CANDIDATES,
                 picture::GRADE,
                 picture::STEPS,
+                picture::SINGLES,
                 picture::ELAPSED,
                 picture::THEME,
                 picture::LANGUAGE,

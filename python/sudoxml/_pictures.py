@@ -39,7 +39,9 @@ class Drawing(TypedDict, total=False):
     grade: bool | None
     """Whether each puzzle has its rating and its level."""
     steps: bool | None
-    """Whether each step of the grade is on a board of its own."""
+    """Whether the steps of the grade are shown, each on a board."""
+    singles: Literal["together", "apart"] | None
+    """Whether singles that follow each other share a board, with ``steps``."""
     elapsed: bool | None
     """Whether the time of the search of each puzzle is shown, for html."""
     theme: Theme | None

@@ -13,7 +13,7 @@ use sudoxml_picture::html::Templates;
 use sudoxml_picture::options::{self, CellSize, Form, RenderOptions};
 use sudoxml_picture::{
     Answers, ColorSpace, Density, FrontMatter, Heading, Language, Length, OwnWords, PageSize, PerPage, Running,
-    SectionsBy, Show, Sort, Style, TextForm, Theme,
+    SectionsBy, Show, Singles, Sort, Style, TextForm, Theme,
 };
 use sudoxml_run::run::path::is_folder;
 
@@ -34,6 +34,8 @@ pub struct RenderFlags {
     pub grade: bool,
     #[arg(long, help = options::STEPS.help())]
     pub steps: bool,
+    #[arg(long, value_name = "HOW", value_parser = choice::<Singles>(), help = options::SINGLES.help())]
+    pub singles: Option<Singles>,
     #[arg(long, help = options::ELAPSED.help())]
     pub elapsed: bool,
     #[arg(
@@ -225,6 +227,7 @@ impl RenderFlags {
             candidates,
             grade,
             steps,
+            singles,
             elapsed,
             theme,
             style: _,
@@ -269,6 +272,7 @@ impl RenderFlags {
             candidates: *candidates,
             grade: *grade,
             steps: *steps,
+            singles: *singles,
             elapsed: *elapsed,
             theme: *theme,
             style: Style::default(),

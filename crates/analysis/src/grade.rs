@@ -12,7 +12,7 @@ use sudoku_engine::logic::Technique;
 use sudoxml_document::finding::Requirement;
 use sudoxml_document::outcome::Outcome;
 use sudoxml_picture::html::drawing;
-use sudoxml_picture::{Language, Mark, OwnWords, PictureOptions, Sheet, StepView, Words};
+use sudoxml_picture::{Language, Mark, OwnWords, PictureOptions, Sheet, Singles, StepView, Words};
 
 #[derive(Serialize)]
 pub(super) struct Graded {
@@ -83,7 +83,10 @@ pub(super) fn grade(request: GradeRequest, limits: &Limits) -> Result<Graded, Ve
 impl Graded {
     fn of(outcome: &Outcome, with_pictures: bool, language: Language) -> Graded {
         let words = Words::new(language, OwnWords::default());
-        let sheet = Sheet::without_boards(outcome, &PictureOptions { words, ..PictureOptions::default() });
+        let sheet = Sheet::without_boards(
+            outcome,
+            &PictureOptions { words, singles: Singles::Apart, ..PictureOptions::default() },
+        );
         let grade = sheet.grade.as_ref();
         // An unsettled puzzle has its own finding.
         let reason = Requirement::Nothing.findings_of_grading(outcome).into_iter().next();

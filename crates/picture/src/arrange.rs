@@ -80,7 +80,7 @@ impl Plate<'_> {
         let sentences = self.sheet.violations.iter().cloned();
         let steps = self.sheet.steps.iter().flat_map(|step| {
             let list = step.paragraphs().into_iter().map(|paragraph| paragraph.to_string());
-            std::iter::once(step.sentence()).chain(list)
+            std::iter::once(step.sentence()).chain(list.filter(|_| !step.is_run()))
         });
         std::iter::once(self.sheet.facts() + ".").chain(boards).chain(sentences).chain(steps)
     }
@@ -204,12 +204,12 @@ enum Piece {
 impl<'s> Steps<'s> {
     fn of(steps: &'s [StepView], theme: Look, cell: Length, size: Length) -> Steps<'s> {
         let side = steps.first().map_or(Length::ZERO, |step| board_size(&step.board, theme, cell));
-        let text = |(index, step): (usize, &StepView)| StepText {
-            heading: wrapped(&step.heading(index + 1), size, Weight::Bold, side),
-            summary: wrapped(&step.text(), size, Weight::Regular, side),
+        let text = |step: &StepView| StepText {
+            heading: wrapped(&step.heading(), size, Weight::Bold, side),
+            summary: if step.is_run() { Vec::new() } else { wrapped(&step.text(), size, Weight::Regular, side) },
             list: step.paragraphs().iter().flat_map(|paragraph| list_lines(paragraph, size, side)).collect(),
         };
-        let texts: Vec<StepText> = steps.iter().enumerate().map(text).collect();
+        let texts: Vec<StepText> = steps.iter().map(text).collect();
         let is_even = texts.iter().all(|text| text.list.is_empty());
         let lines_above = texts.iter().map(StepText::lines_above).max().filter(|_| is_even);
         Steps { steps, side, size, texts, lines_above }

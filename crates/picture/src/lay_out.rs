@@ -31,6 +31,9 @@ const CANDIDATES: [i32; 2] = [880, 740];
 /// The size of the labels in the corners of cells, in thousandths of the cell.
 const LABEL: i32 = 200;
 
+/// The size of the numbers that show the order of several steps, in thousandths of the cell.
+const ORDER: i32 = 250;
+
 /// The size of a candidate in thousandths of the width of its place, by the number of its characters, and the most in
 /// thousandths of the height.
 const CANDIDATE_SIZES: [i32; 2] = [1150, 630];
@@ -94,12 +97,10 @@ fn numbers(board: &BoardView, cell: Length) -> Length {
     if board.is_numbered() { cell.thousandths(NUMBERS) } else { Length::ZERO }
 }
 
-/// The size of the cells of a theme in which the candidates of a board, if it has some, can be read.
+/// The size of the cells of a theme in which the candidates of a board, or the order of its steps, can be read.
 pub(crate) fn readable_cell(board: &BoardView, cell: Length) -> Length {
-    if !has_candidates(board) {
-        return cell;
-    }
-    cell.max(cell_for_candidates(board, if board.chains().is_some() { LEAST_CHAINED } else { LEAST_CANDIDATE }))
+    let least = if board.chains().is_some() { LEAST_CHAINED } else { LEAST_CANDIDATE };
+    if has_candidates(board) || board.has_order() { cell.max(cell_for_small_text(board, least)) } else { cell }
 }
 
 /// Whether a cell of the board shows candidates.
@@ -107,10 +108,11 @@ fn has_candidates(board: &BoardView) -> bool {
     board.cells().iter().any(|shown| !shown.candidates.is_empty())
 }
 
-/// The cell size at which the candidates of a board have this size.
-pub(crate) fn cell_for_candidates(board: &BoardView, candidates: Length) -> Length {
-    let size = candidate_size(board, Length::um(1_000_000)).to_um().max(1);
-    Length::um((i64::from(candidates.to_um()) * 1_000_000 / i64::from(size)) as i32 + 1)
+/// The cell size at which the candidates of a board, or the numbers of its steps, have this size.
+pub(crate) fn cell_for_small_text(board: &BoardView, text: Length) -> Length {
+    let cell = Length::um(1_000_000);
+    let size = if board.has_order() { cell.thousandths(ORDER) } else { candidate_size(board, cell) };
+    Length::um((i64::from(text.to_um()) * 1_000_000 / i64::from(size.to_um().max(1))) as i32 + 1)
 }
 
 /// The width and height of the part of a cell that its candidates fill.
@@ -161,6 +163,7 @@ pub(crate) fn lay_out(board: &BoardView, theme: Look, cell: Length) -> Picture {
     let cells = || board.geometry().cells().iter().zip(board.cells()).enumerate();
     let first = layout.shapes.len();
     cells().for_each(|(index, (&cell, shown))| layout.label(index, cell, shown));
+    cells().for_each(|(_, (&cell, shown))| layout.order(cell, shown));
     layout.shapes[first..].sort_by_key(layer);
     cells().for_each(|(_, (&cell, shown))| layout.marks(cell, shown));
     layout.chains();
@@ -268,6 +271,8 @@ impl Layout<'_> {
     fn shade_of(&self, cell: Cell, shown: &CellView) -> Option<Ink> {
         match self.board.chains() {
             Some(chains) => chains.cells.contains(&cell).then_some(Ink::Shade),
+            // Lines behind numbers would hide them.
+            None if shown.order.is_some() && self.theme.is_hatched() => None,
             None => shade_of(shown).filter(|ink| self.has_shades || *ink == Ink::AlertShade),
         }
     }
@@ -398,6 +403,16 @@ impl Layout<'_> {
         }
     }
 
+    /// The number of the step that fills a cell, in its top right corner.
+    fn order(&mut self, cell: Cell, shown: &CellView) {
+        let Some(number) = shown.order else { return };
+        let (text, size, inset) = (number.to_string(), self.cell.thousandths(ORDER), self.inset() + self.thin / 2);
+        let width = size.thousandths(DIGIT_WIDTH) * text.chars().count() as i32;
+        let at = self.area(cell).at.plus(self.cell - inset - width, inset + size.thousandths(DIGIT_HEIGHT));
+        let (anchor, weight, ink) = (Anchor::Start, Weight::Regular, Ink::Caption);
+        self.text(Text { at, anchor, size, weight, ink, text, cell: None });
+    }
+
     /// A dashed line around the cells of a unit, so far inside their edges.
     fn outline(&mut self, cells: &[Cell], inset: Length) {
         let contains =
@@ -490,6 +505,8 @@ impl Layout<'_> {
                     self.shapes.push(Shape::Triangle(corners, Ink::Mark));
                 }
                 Mark::Pattern if self.board.chains().is_some() => {}
+                // Its number says so.
+                Mark::Placed if shown.order.is_some() => {}
                 Mark::Pattern => self.outline_cell(area, 1),
                 Mark::Placed => {
                     self.outline_cell(area, 1);

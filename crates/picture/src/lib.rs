@@ -91,7 +91,7 @@ pub use running::Running;
 pub use shape::{Anchor, Area, Curve, Line, Picture, Point, Shape, Text, Weight};
 pub use sheet::{Figure, PictureFile, PictureOptions, Sheet, Show, TextForm};
 pub use sheet::{Plate, compared};
-pub use steps::StepView;
+pub use steps::{Single, Singles, StepView};
 pub use sudoku_engine::logic::Language;
 pub use svg::svg;
 pub use view::{BoardView, CellView, Mark, Marks};

@@ -13,6 +13,7 @@ use super::page::{Answers, ColorSpace, FrontMatter, PageOptions, PageSize, PerPa
 use super::pdf::fonts::Fonts;
 use super::running::Running;
 use super::sheet::{PictureFile, PictureOptions, Show, TextForm};
+use super::steps::Singles;
 use super::words::{OwnWords, Words};
 use sudoku_engine::logic::Language;
 use sudoku_engine::logic::Levels;
@@ -111,7 +112,12 @@ pub const CANDIDATES: OptionSpec = OptionSpec::flag("candidates", "Show the cand
 pub const GRADE: OptionSpec = OptionSpec::flag("grade", "Grade each puzzle, and show its rating and its level");
 
 /// The steps in a picture.
-pub const STEPS: OptionSpec = OptionSpec::flag("steps", "Show each step of the grade on a board of its own");
+pub const STEPS: OptionSpec = OptionSpec::flag("steps", "Show the steps of the grade, each on a board; see singles");
+
+/// The singles among the steps.
+pub const SINGLES: OptionSpec =
+    OptionSpec::new("singles", Values::of::<Singles>(), "With steps: how singles that follow each other are shown")
+        .default("together");
 
 /// The time of the search in a picture.
 pub const ELAPSED: OptionSpec =
@@ -355,6 +361,8 @@ pub struct RenderOptions {
     pub grade: bool,
     /// Whether the steps of the grade are shown.
     pub steps: bool,
+    /// How singles that follow each other are shown.
+    pub singles: Option<Singles>,
     /// Whether the time of the search is shown.
     pub elapsed: bool,
     /// The colours and the size of cells.
@@ -604,6 +612,7 @@ impl RenderOptions {
             candidates: reader.flag(&CANDIDATES)?,
             grade: reader.flag(&GRADE)?,
             steps: reader.flag(&STEPS)?,
+            singles: reader.choice(&SINGLES)?,
             elapsed: reader.flag(&ELAPSED)?,
             theme: reader.choice(&THEME)?,
             style: Style::default(),
@@ -652,6 +661,7 @@ impl RenderOptions {
             candidates: self.candidates || others.candidates,
             grade: self.grade || others.grade,
             steps: self.steps || others.steps,
+            singles: self.singles.or(others.singles),
             elapsed: self.elapsed || others.elapsed,
             theme: self.theme.or(others.theme),
             style: others.style,
@@ -745,6 +755,7 @@ impl RenderOptions {
             show: self.show.unwrap_or(default),
             candidates: self.candidates,
             steps: true,
+            singles: self.singles.unwrap_or_default(),
             theme: self.theme.unwrap_or_default(),
             style: self.style,
             cell_size: self.cell_size.map(CellSize::get),

@@ -21,7 +21,7 @@ use super::page::ColorSpace;
 use super::pattern::shortened;
 #[cfg(feature = "pdf")]
 use super::pdf::fonts::Fonts;
-use super::steps::{StepView, steps};
+use super::steps::{Singles, StepView, steps};
 use super::view::BoardView;
 use super::words::{Phrase, Words, capitalized};
 
@@ -58,6 +58,8 @@ pub struct PictureOptions {
     pub candidates: bool,
     /// Whether the steps of a grade are drawn, if the outcome has them.
     pub steps: bool,
+    /// How singles that follow each other are shown.
+    pub singles: Singles,
     /// The colours, and the size of cells.
     pub theme: Theme,
     /// What is changed of the theme.
@@ -136,6 +138,7 @@ impl Default for PictureOptions {
             show: Show::default(),
             candidates: false,
             steps: true,
+            singles: Singles::default(),
             theme: Theme::default(),
             style: Style::default(),
             cell_size: None,
@@ -224,7 +227,7 @@ impl Sheet {
 
     /// The sheet of an outcome, without its boards.
     pub fn without_boards(outcome: &Outcome, options: &PictureOptions) -> Sheet {
-        let steps = if options.steps { steps(outcome, &options.words) } else { Vec::new() };
+        let steps = if options.steps { steps(outcome, options.singles, &options.words) } else { Vec::new() };
         let words = &options.words;
         let violations =
             outcome.violations.iter().map(|located| sentence(outcome, &located.violation, words)).collect();
@@ -291,21 +294,25 @@ impl Sheet {
     /// What is said below the steps: how marks and arrows are read, and how the steps end, if they do not solve
     /// the puzzle.
     pub(crate) fn note(&self) -> Option<String> {
-        let note: Vec<String> =
-            self.keys().into_iter().flatten().map(str::to_owned).chain(self.ending.clone()).collect();
+        let note: Vec<String> = self.keys().into_iter().flatten().chain(self.ending.clone()).collect();
         (!note.is_empty()).then(|| note.join(" "))
     }
 
     /// What the marks of steps say, if there are steps, and how the arrows of chains are read, if there are some.
-    pub(crate) fn keys(&self) -> [Option<&str>; 2] {
+    pub(crate) fn keys(&self) -> [Option<String>; 2] {
         let has_chains = self.steps.iter().any(|step| step.board.chains().is_some());
-        let [of_marks, of_chains] = [(!self.steps.is_empty(), Phrase::Marks), (has_chains, Phrase::Chains)];
-        [of_marks, of_chains].map(|(is_there, phrase)| is_there.then(|| self.words.get(phrase)))
+        let [are_together, are_apart] = [true, false].map(|is| self.steps.iter().any(|step| step.is_run() == is));
+        let of_marks = [(are_apart, Phrase::Marks), (are_together, Phrase::Order)];
+        [&of_marks[..], &[(has_chains, Phrase::Chains)]].map(|keys| {
+            let keys: Vec<&str> =
+                keys.iter().filter(|(is_there, _)| *is_there).map(|(_, phrase)| self.words.get(*phrase)).collect();
+            (!keys.is_empty()).then(|| keys.join(" "))
+        })
     }
 
     /// The keys as one text; empty without steps.
     pub(crate) fn key(&self) -> String {
-        self.keys().into_iter().flatten().collect::<Vec<&str>>().join(" ")
+        self.keys().into_iter().flatten().collect::<Vec<String>>().join(" ")
     }
 
     /// The rating: `4.0`, or `at least 10.5`.

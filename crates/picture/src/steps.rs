@@ -1,10 +1,13 @@
 //! The steps of a grade as boards: each shows the candidates before the step, what the step follows from, and what it
-//! changes.
+//! changes. Singles that follow each other share a board, which shows the values that they fill in and their order.
 
+use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use sudoku_engine::board::{Board, Cell, Unit, Value, ValueSet};
 use sudoku_engine::logic::{Argument, ListedArgument, ListedChain, Rating, Step, Technique};
+use sudoxml_document::choice::{Choice, Named, named};
 use sudoxml_document::outcome::Outcome;
 
 use super::chains::Chains;
@@ -13,16 +16,39 @@ use super::shape::Weight;
 use super::view::{BoardView, CellView, Mark};
 use super::words::{Phrase, Words, capitalized};
 
-/// One step on a board of its own.
+/// How singles that follow each other are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Singles {
+    /// Together on one board.
+    #[default]
+    Together,
+    /// Each on a board of its own.
+    Apart,
+}
+
+impl Choice for Singles {
+    const NOUN: (&'static str, &'static str) = ("way to show singles", "ways to show singles");
+    const TABLE: &'static [Named<Singles>] = &[
+        named(Singles::Together, "together", "On one board, with their order in the corners of the cells"),
+        named(Singles::Apart, "apart", "Each on a board of its own"),
+    ];
+}
+
+/// A step on a board of its own, or several singles that follow each other on one board.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct StepView {
-    /// The technique.
+    /// The numbers of the first and of the last step, from 1.
+    pub numbers: RangeInclusive<usize>,
+    /// The technique; of several steps that of the hardest.
     pub technique: Technique,
-    /// How hard the step is.
+    /// How hard the step is; of several steps the hardest.
     pub rating: Rating,
-    /// What the step does and why, without the links of its chains: `row 1, column 6 is the only place for 8 in box 2.`
+    /// What the step does and why, without the links of its chains: `row 1, column 6 is the only place for 8 in box 2.` Empty
+    /// for several steps.
     pub conclusion: String,
+    /// Several steps; empty for one step.
+    pub singles: Vec<Single>,
     /// The chains that the step follows from; `None` if it follows from a pattern.
     pub argument: Option<Argument>,
     /// The board before the step. The cells that show why are marked, and so is what the step does.
@@ -31,38 +57,75 @@ pub struct StepView {
     pub(crate) words: Words,
 }
 
+/// One of several steps on a board.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Single {
+    /// What it does and why: `Hidden single: row 1, column 6 is the only place for 8 in box 2.`
+    pub sentence: String,
+    /// The same in a few words: `r1c6 is 8 (box 2)`.
+    pub short: String,
+}
+
 impl StepView {
-    /// The heading of the step with this number, from 1, in every form: `Step 3: Naked pair, rating 3.0`.
-    pub fn heading(&self, number: usize) -> String {
-        let (number, rating) = (number.to_string(), self.words.rating(self.rating));
-        self.words.fill(Phrase::Step, [("number", &number), ("technique", self.title()), ("rating", &rating)])
+    /// The heading in every form: `Step 3: Naked pair, rating 3.0`, or `Steps 4 to 9: singles, rating up to 2.3`.
+    pub fn heading(&self) -> String {
+        let [first, last] = self.ends();
+        let (phrase, rating) = (self.phrase(), self.words.rating(self.rating));
+        let places =
+            [("number", &*first), ("first", &first), ("last", &last), ("technique", self.title()), ("rating", &rating)];
+        self.words.fill(phrase, places)
     }
 
-    /// The same without the technique and what follows it: `Step 3`.
+    /// The same without what follows the number: `Step 3`, or `Steps 4 to 9`.
     #[cfg(feature = "pdf")]
-    pub(crate) fn short_heading(&self, number: usize) -> String {
-        let before = self.words.get(Phrase::Step).split("{technique}").next().unwrap_or_default();
-        let number = number.to_string();
-        before.replace("{number}", &number).trim_end_matches(|c: char| !c.is_alphanumeric()).to_owned()
+    pub(crate) fn short_heading(&self) -> String {
+        let [first, last] = self.ends();
+        let end = if self.is_run() { "{last}" } else { "{number}" };
+        let before = self.words.get(self.phrase()).split_inclusive(end).next().unwrap_or_default();
+        before.replace("{number}", &first).replace("{first}", &first).replace("{last}", &last)
+    }
+
+    fn phrase(&self) -> Phrase {
+        if self.is_run() { Phrase::StepsTogether } else { Phrase::Step }
+    }
+
+    fn ends(&self) -> [String; 2] {
+        [self.numbers.start(), self.numbers.end()].map(ToString::to_string)
+    }
+
+    /// Whether it has several steps.
+    pub fn is_run(&self) -> bool {
+        !self.singles.is_empty()
     }
 
     fn title(&self) -> &'static str {
         self.technique.title_in(self.words.language())
     }
 
-    /// The step in words: `Hidden single: row 1, column 6 is the only place for 8 in box 2.`
+    /// The step in words: `Hidden single: row 1, column 6 is the only place for 8 in box 2.` Of several steps all, one after
+    /// the other.
     pub fn sentence(&self) -> String {
-        format!("{}: {}", self.title(), self.conclusion)
+        self.sentences().map(|(_, sentence)| sentence).collect::<Vec<String>>().join(" ")
     }
 
-    /// The text below its heading, which names the technique: `Row 1, column 6 is the only place for 8 in box 2.`
+    /// Each step in words, with its number.
+    pub(crate) fn sentences(&self) -> impl Iterator<Item = (usize, String)> {
+        let one = (!self.is_run()).then(|| format!("{}: {}", self.title(), self.conclusion));
+        let several = self.singles.iter().map(|single| single.sentence.clone());
+        self.numbers.clone().zip(one.into_iter().chain(several))
+    }
+
+    /// The text below its heading, which names the technique: `Row 1, column 6 is the only place for 8 in box 2.` Empty for
+    /// several steps.
     pub fn text(&self) -> String {
         capitalized(&self.conclusion)
     }
 
-    /// The caption of its board: `The board of step 3`.
-    pub fn caption(&self, number: usize) -> String {
-        self.words.fill_number(Phrase::BoardOfStep, "number", number)
+    /// The caption of its board: `The board of step 3`, or `The board after step 9`.
+    pub fn caption(&self) -> String {
+        let phrase = if self.is_run() { Phrase::BoardAfterStep } else { Phrase::BoardOfStep };
+        self.words.fill_number(phrase, "number", self.numbers.end())
     }
 
     /// The chains as a list: the argument of the step, then those inside it, which have the numbers from 1.
@@ -75,9 +138,11 @@ impl StepView {
         self.words.fill(Phrase::Argument, [("number", &number.to_string()), ("claim", claim)])
     }
 
-    /// The chains as paragraphs.
+    /// What each of several steps says, with its number, or the chains, as paragraphs.
     pub(crate) fn paragraphs(&self) -> Vec<Paragraph> {
-        let mut paragraphs = Vec::new();
+        let of_singles = self.numbers.clone().zip(&self.singles);
+        let mut paragraphs: Vec<Paragraph> =
+            of_singles.map(|(number, single)| Paragraph::Link(number, single.short.clone())).collect();
         for (number, argument) in self.listing().into_iter().enumerate() {
             paragraphs.extend((number > 0).then(|| Paragraph::Argument(self.inner_heading(number, &argument.claim))));
             for ListedChain { claim, links } in argument.chains {
@@ -96,7 +161,7 @@ pub(crate) enum Paragraph {
     Argument(String),
     /// What a chain assumes and leads to.
     Chain(String),
-    /// A link of a chain, with its number.
+    /// A link of a chain, or one of several steps, with its number.
     Link(usize, String),
 }
 
@@ -133,19 +198,18 @@ pub(crate) fn chain_heading(claim: &str) -> String {
 }
 
 /// The steps of an outcome, with these words around them.
-pub(super) fn steps(outcome: &Outcome, words: &Words) -> Vec<StepView> {
+pub(super) fn steps(outcome: &Outcome, singles: Singles, words: &Words) -> Vec<StepView> {
     if outcome.steps.is_empty() {
         return Vec::new();
     }
-    let mut state = State::of(outcome);
-    let view = |step: &Step| {
-        let board = state.before(outcome, step);
-        state.apply(step);
-        let (technique, rating, argument) = (step.technique, step.rating, step.argument().cloned());
-        let conclusion = step.conclusion_in(words.language());
-        StepView { technique, rating, conclusion, argument, board, words: words.clone() }
+    let (mut state, mut number) = (State::of(outcome), 1);
+    let is_single = |step: &Step| singles == Singles::Together && step.technique.is_single();
+    let view = |steps: &[Step]| {
+        let numbers = number..=number + steps.len() - 1;
+        number += steps.len();
+        state.view(outcome, steps, numbers, words)
     };
-    outcome.steps.iter().map(view).collect()
+    outcome.steps.chunk_by(|one, next| is_single(one) && is_single(next)).map(view).collect()
 }
 
 /// The values and the candidates of a board while steps are applied.
@@ -183,6 +247,50 @@ impl State {
             *candidates = *candidates - values;
         }
         step.placements.iter().for_each(|&(cell, value)| self.place(cell, value));
+    }
+
+    /// A step, or several singles, after which this is the state.
+    fn view(&mut self, outcome: &Outcome, steps: &[Step], numbers: RangeInclusive<usize>, words: &Words) -> StepView {
+        let language = words.language();
+        let hardest = steps.iter().max_by_key(|step| step.rating).unwrap_or(&steps[0]);
+        let (technique, rating, words) = (hardest.technique, hardest.rating, words.clone());
+        let argument = hardest.argument().cloned();
+        let board = match steps {
+            [step] => self.before(outcome, step),
+            _ => self.after(outcome, steps, *numbers.start()),
+        };
+        steps.iter().for_each(|step| self.apply(step));
+        let single =
+            |step: &Step| Some(Single { sentence: step.sentence_in(language), short: step.single_in(language)? });
+        let (conclusion, singles) = match steps {
+            [step] => (step.conclusion_in(language), Vec::new()),
+            _ => (String::new(), steps.iter().filter_map(single).collect()),
+        };
+        StepView { numbers, technique, rating, conclusion, singles, argument, board, words }
+    }
+
+    /// The board after singles, the first of which has this number: without candidates, and with the order in which the singles
+    /// fill in their values.
+    fn after(&self, outcome: &Outcome, singles: &[Step], first: usize) -> BoardView {
+        let (geometry, givens) = (self.board.geometry(), outcome.puzzle.givens.values());
+        let placements = singles.iter().zip(first..);
+        let placed: BTreeMap<usize, (Value, usize)> = placements
+            .flat_map(|(step, number)| step.placements.iter().map(move |&(cell, value)| (cell, value, number)))
+            .map(|(cell, value, number)| (geometry.index(cell), (value, number)))
+            .collect();
+        let board = BoardView::of_cells(outcome, |index| {
+            let mut cell = CellView {
+                value: self.board.values()[index],
+                is_given: givens[index].is_some(),
+                ..CellView::default()
+            };
+            if let Some(&(value, number)) = placed.get(&index) {
+                (cell.value, cell.order) = (Some(value), Some(number));
+                cell.marks.insert(Mark::Placed);
+            }
+            cell
+        });
+        board.with_numbers()
     }
 
     /// The board before a step, with the marks of the step.

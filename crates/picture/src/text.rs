@@ -58,11 +58,12 @@ impl Plate<'_> {
         write_rows(out, drawings)?;
         used.write_legend(&sheet.words, out)?;
         let mut used = Used::default();
-        for (number, step) in sheet.steps.iter().enumerate() {
-            let heading = format!("{}. {}", number + 1, step.sentence());
+        for step in &sheet.steps {
             writeln!(out)?;
-            for line in wrapped(&heading, 4) {
-                writeln!(out, "{}", painter.paint(Style::new().bold(), &line))?;
+            for (number, sentence) in step.sentences() {
+                for line in wrapped(&format!("{number}. {sentence}"), 4) {
+                    writeln!(out, "{}", painter.paint(Style::new().bold(), &line))?;
+                }
             }
             for line in step.argument.iter().flat_map(|argument| argument.lines_in(sheet.words.language())) {
                 writeln!(out, "{line}")?;

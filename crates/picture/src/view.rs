@@ -83,6 +83,8 @@ pub struct CellView {
     pub eliminated: ValueSet,
     /// The value that a step places, if the cell still shows its candidates because chains lead to them.
     pub placed: Option<Value>,
+    /// The number of the step that fills it, if the board has several steps.
+    pub order: Option<usize>,
     /// The marks.
     pub marks: Marks,
 }
@@ -184,6 +186,11 @@ impl BoardView {
     /// Whether the numbers of its rows and columns are beside it.
     pub fn is_numbered(&self) -> bool {
         self.is_numbered
+    }
+
+    /// Whether it has several steps, whose order is in the corners of their cells.
+    pub fn has_order(&self) -> bool {
+        self.cells.iter().any(|cell| cell.order.is_some())
     }
 
     /// The chains that are drawn on it.

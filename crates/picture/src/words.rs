@@ -69,9 +69,12 @@ pub(crate) enum Phrase {
     Placed,
     Steps,
     Step,
+    StepsTogether,
     BoardOfStep,
+    BoardAfterStep,
     Argument,
     Marks,
+    Order,
     Chains,
     KeyTwice,
     KeyDiffers,
@@ -97,7 +100,7 @@ const fn row(phrase: Phrase, key: &'static str, english: &'static str, german: &
 }
 
 /// Each phrase, in the order of docs/pictures.md.
-static TABLE: [Row; 64] = [
+static TABLE: [Row; 67] = [
     // What is above boards.
     row(Phrase::Puzzle, "puzzle", "Puzzle", "Rätsel"),
     row(Phrase::PuzzleNumber, "puzzle-number", "Puzzle {number}", "Rätsel {number}"),
@@ -174,7 +177,14 @@ static TABLE: [Row; 64] = [
         "Step {number}: {technique}, rating {rating}",
         "Schritt {number}: {technique}, Bewertung {rating}",
     ),
+    row(
+        Phrase::StepsTogether,
+        "steps-together",
+        "Steps {first} to {last}: singles, rating up to {rating}",
+        "Schritte {first} bis {last}: Singles, Bewertung bis {rating}",
+    ),
     row(Phrase::BoardOfStep, "board-of-step", "The board of step {number}", "Das Brett von Schritt {number}"),
+    row(Phrase::BoardAfterStep, "board-after-step", "The board after step {number}", "Das Brett nach Schritt {number}"),
     row(Phrase::Argument, "argument", "Argument {number}: {claim}", "Schluss {number}: {claim}"),
     row(
         Phrase::Marks,
@@ -183,6 +193,14 @@ static TABLE: [Row; 64] = [
          crossed out is eliminated. r4c2 is the cell in row 4, column 2.",
         "Eine Zelle mit doppeltem Rahmen erhält im Schritt ihren Wert. Die Zellen mit einfachem Rahmen zeigen, warum. Ein \
          durchgestrichener Kandidat wird gestrichen. r4c2 ist die Zelle in Zeile 4, Spalte 2.",
+    ),
+    row(
+        Phrase::Order,
+        "order",
+        "A small number in a corner is the step that fills the cell. In lists, “(box 6)” means that the value has no other place \
+         in box 6.",
+        "Eine kleine Zahl in einer Ecke ist der Schritt, der die Zelle füllt. In Listen heißt „(Block 6)“: Der Wert hat in Block 6 \
+         keinen anderen Platz.",
     ),
     row(
         Phrase::Chains,

@@ -12,7 +12,7 @@ use sudoxml_document::options::{
 };
 use sudoxml_picture::options::{
     self, ANSWERS, ANSWERS_PER_PAGE, BARE, BLEED, CANDIDATES, CELL_SIZE, COLOR_SPACE, ELAPSED, FIRST_NUMBER, GUTTER,
-    HEADING, LANGUAGE, MARGIN, PAGE, PER_PAGE, SECTIONS, SHOW, SORT, STEPS, TAG_CELLS, THEME, TITLE, TO,
+    HEADING, LANGUAGE, MARGIN, PAGE, PER_PAGE, SECTIONS, SHOW, SINGLES, SORT, STEPS, TAG_CELLS, THEME, TITLE, TO,
 };
 use sudoxml_report::table::COLUMNS;
 
@@ -92,6 +92,7 @@ const RENDER: &[OptionSpec] = &[
     CANDIDATES,
     options::GRADE,
     STEPS,
+    SINGLES,
     ELAPSED,
     THEME,
     LANGUAGE,

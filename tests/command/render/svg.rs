@@ -53,7 +53,7 @@ fn size(svg: &str) -> (f64, f64) {
 #[test]
 fn steps_are_in_columns_and_their_boards_have_the_numbers_of_rows_and_columns() {
     let dir = Dir::new();
-    dir.write("a.xml", matrix(UNIQUE)).run("render a.xml --steps -o a.svg").exits(0);
+    dir.write("a.xml", matrix(UNIQUE)).run("render a.xml --steps --singles apart -o a.svg").exits(0);
     let svg = dir.text("a.svg");
     let (width, height) = size(&svg);
     let steps = svg.matches(">Step ").count();
@@ -62,6 +62,51 @@ fn steps_are_in_columns_and_their_boards_have_the_numbers_of_rows_and_columns() 
     let texts = |svg: &str| svg.matches(">9</text>").count();
     dir.run("render a.xml -o plain.svg").exits(0);
     assert!(texts(&svg) >= steps * 2 + texts(&dir.text("plain.svg")), "{}", texts(&svg));
+}
+
+/// A puzzle whose steps are 11 singles, locked candidates and an X-wing, and then singles.
+const MIXED: &str = "9.4..........49.1..8.5.2.9...7..6..23.8...6.56..8..9...7.6.4.2..2.31..........8.3";
+
+/// Proves docs/pictures.md.
+#[test]
+fn singles_that_follow_each_other_share_a_board() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(MIXED));
+    let text = |flags: &str| {
+        dir.run(&format!("render a.xml --show puzzle --steps {flags} --to text")).exits(0).out().to_owned()
+    };
+    let (together, apart) = (text(""), text("--singles apart"));
+    // Each step is said in the same words, and each board but those of singles is the same.
+    let is_step = |line: &&str| line.split_once(". ").is_some_and(|(number, _)| number.parse::<usize>().is_ok());
+    let steps = |text: &str| text.lines().filter(is_step).map(str::to_owned).collect::<Vec<String>>();
+    assert_eq!(steps(&together), steps(&apart));
+    let boards = |text: &str| text.trim_end().split("\n\n").skip(1).map(str::to_owned).collect::<Vec<String>>();
+    let (together, apart) = (boards(&together), boards(&apart));
+    let (alone, runs): (Vec<String>, Vec<String>) =
+        together.into_iter().partition(|board| board.lines().filter(is_step).count() == 1);
+    assert!(alone.iter().all(|board| apart.contains(board)) && runs.len() > 1, "{alone:?}");
+    let of_runs: usize = runs.iter().map(|board| board.lines().filter(is_step).count()).sum();
+    assert_eq!(alone.len() + of_runs, apart.len());
+    // What a run fills in is marked on its board, and the last board is the solution.
+    for run in &runs {
+        assert_eq!(
+            run.matches('+').count() - run.matches("+ placed").count(),
+            run.lines().filter(is_step).count(),
+            "{run}"
+        );
+    }
+    // Pictures have the numbers of the steps in the corners of their cells, and lists in a few words.
+    dir.run("render a.xml --steps -o a.svg").exits(0);
+    dir.run("render a.xml --steps -o a.html").exits(0);
+    let first = runs[0].lines().filter(is_step).count();
+    for file in ["a.svg", "a.html"] {
+        let text = dir.text(file);
+        assert!(text.contains(&format!("Steps 1 to {first}: singles, rating up")), "{file}");
+        assert!(text.contains("r1c2 is ") && text.contains(" (box "), "{file}");
+    }
+    let labels = |number: usize| dir.text("a.svg").matches(&format!(">{number}</text>")).count();
+    assert_eq!((10..=first).map(labels).collect::<Vec<usize>>(), vec![1; first - 9]);
+    dir.run("render a.xml --singles all -o a.svg").exits(2);
 }
 
 /// Proves docs/pictures.md.
@@ -173,7 +218,7 @@ fn a_style_has_colours_lines_and_the_values_of_options() {
     for (flags, has_text) in [("", false), ("--steps", true), ("--heading {name}", true)] {
         dir.run(&format!("render a.xml --style all.toml {flags} -o a.svg")).exits(0);
         let svg = dir.text("a.svg");
-        assert_eq!((svg.contains("<rect"), svg.contains(">Step ")), (has_text, has_text), "{flags}");
+        assert_eq!((svg.contains("<rect"), svg.contains(">Steps 1 to 51: singles")), (has_text, has_text), "{flags}");
     }
     dir.run("render a.xml --style all.toml --answers none -o a.pdf").exits(0);
     let wrong = dir.run("render a.xml --style all.toml --year 2026 -o b.pdf").exits(2).stderr;

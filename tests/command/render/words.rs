@@ -59,12 +59,16 @@ fn steps_are_in_the_language_too() {
     dir.write("a.xml", matrix(UNIQUE)).write("chains.xml", matrix(CHAINS));
     for (arguments, expected) in [
         (
-            "a.xml -o a.html",
+            "a.xml --singles apart -o a.html",
             vec![
                 "Schritt 1: Versteckter Single, Bewertung 1,2",
                 "ist der einzige Platz für",
                 "Das Brett von Schritt 2",
             ],
+        ),
+        (
+            "a.xml -o a.html",
+            vec!["Schritte 1 bis 51: Singles, Bewertung bis 1,2", " ist ", "(Block ", "Das Brett nach Schritt 51"],
         ),
         (
             "chains.xml -o chains.html",
@@ -87,7 +91,7 @@ fn steps_are_in_the_language_too() {
     assert!(dir.text("chains.txt").contains(" streichen") && !dir.text("chains.txt").contains("eliminate"));
     // Where the words are of the user, the language of the steps is another one, and is said.
     let style = "language = 'de'\n[words]\nlang = 'fr'\nstep = 'Étape {number} : {technique}'\n";
-    dir.write("fr.toml", style).run("render a.xml --steps --style fr.toml -o fr.html").exits(0);
+    dir.write("fr.toml", style).run("render a.xml --steps --singles apart --style fr.toml -o fr.html").exits(0);
     let html = dir.text("fr.html");
     assert!(
         html.contains("<div class=\"step\" id=\"s1-1\" lang=\"de\">") && html.contains("Étape 1 : Versteckter Single"),

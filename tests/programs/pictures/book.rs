@@ -284,7 +284,7 @@ fn pages_have_as_many_steps_as_wanted() {
     };
     assert!(made_on("--page 90x90mm --margin 5mm", 1) > 2);
     // On a page with space for two columns, the list goes on beside the board, below it and on one more page.
-    assert_eq!(made_on("--page a4", 2), 2);
+    assert_eq!(made_on("--page a4 --singles apart", 2), 2);
 }
 
 /// Proves docs/pictures.md#pdf.

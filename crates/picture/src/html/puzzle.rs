@@ -24,6 +24,9 @@ const ANSWERS: &str = "answers";
 /// How many links of chains are beside the board of a step at most. More are in columns below it.
 const BESIDE: usize = 20;
 
+/// How many singles are there at most, whose lines are short enough for two columns.
+const BESIDE_IN_COLUMNS: usize = 40;
+
 /// Boards with more rows than this have cells of a least size on a screen, and scroll if it is smaller.
 const SCROLLS: usize = 16;
 
@@ -138,10 +141,11 @@ fn steps(item: &Item) -> Vec<Value> {
             context! { heading, chains => argument.chains.iter().map(chain).collect::<Vec<Value>>() }
         });
         context! {
-            number => index + 1,
-            heading => step.heading(index + 1),
+            number => step.numbers.start(),
+            heading => step.heading(),
             summary => step.text(),
-            is_long => links > BESIDE,
+            is_long => links > BESIDE || step.singles.len() > BESIDE_IN_COLUMNS,
+            singles => step.singles.iter().map(|single| single.short.clone()).collect::<Vec<String>>(),
             arguments => arguments.collect::<Vec<Value>>(),
             board => part(index),
         }
@@ -158,9 +162,9 @@ fn write_part(item: &Item, name: &str, shared: &mut Shared, out: &mut dyn Write)
         BOARDS => write_all(&item.figures),
         ANSWERS => write_all(&item.answers),
         _ => {
-            let step = name.parse().ok().and_then(|index: usize| Some((index, item.sheet.steps.get(index)?)));
-            step.map_or(Ok(()), |(index, step)| {
-                let table = Table::new(step.caption(index + 1), &step.board, shared);
+            let step = name.parse().ok().and_then(|index: usize| item.sheet.steps.get(index));
+            step.map_or(Ok(()), |step| {
+                let table = Table::new(step.caption(), &step.board, shared);
                 out.write_all(table.html().as_bytes())
             })
         }

@@ -20,8 +20,6 @@ const LITTLE: i32 = 4;
 /// A step, laid out.
 pub(super) struct Item<'s> {
     pub step: &'s StepView,
-    /// Its number, from 1.
-    pub number: usize,
     pub size: BoardSize,
     /// Smaller sizes, the largest first, for a step in columns that would have little on its last page.
     pub smaller: Vec<BoardSize>,

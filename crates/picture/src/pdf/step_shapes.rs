@@ -6,8 +6,8 @@ use super::plan::largest_cell;
 use super::press::Press;
 use super::slots::{GAP, LEAST_DIGIT, below, least_digit, slot, slots};
 use super::step_rows::{BoardSize, Grid, Item, Place, Room};
-use super::step_text::{TextLine, lines_in, lines_of, text_height};
-use crate::lay_out::{board_size, cell_for_candidates, cell_of_board, digit_size, least_side, readable_cell};
+use super::step_text::{lines_in, lines_of, text_height};
+use crate::lay_out::{board_size, cell_for_small_text, cell_of_board, digit_size, least_side, readable_cell};
 use crate::length::Length;
 use crate::page::{PerPage, is_large};
 use crate::shape::{Area, Point};
@@ -89,7 +89,7 @@ pub(super) struct Steps<'s> {
     pub room: Room,
     /// The space on the first page.
     first: Area,
-    /// The least cells in which the candidates of boards without chains can be read, and those of all boards.
+    /// The least cells in which the small text of boards without chains can be read, and that of all boards.
     least: Length,
     least_of_all: Length,
 }
@@ -104,8 +104,9 @@ impl<'s> Steps<'s> {
             _ => pictures.cell(),
         };
         let most_in_slot = largest_cell(pictures);
-        let least = |step: &StepView| cell_for_candidates(&step.board, LEAST_DIGIT);
-        let unchained = steps.iter().find(|step| step.board.chains().is_none());
+        let least = |step: &StepView| cell_for_small_text(&step.board, LEAST_DIGIT);
+        let unchained = steps.iter().filter(|step| step.board.chains().is_none()).map(least).max();
+        let chained = chained.map(least);
         Steps {
             entry,
             steps,
@@ -114,8 +115,8 @@ impl<'s> Steps<'s> {
             most_in_slot,
             room: Room::of(space, note),
             first: below(space, above),
-            least: unchained.or(chained).map(least).unwrap_or_default(),
-            least_of_all: chained.or(unchained).map(least).unwrap_or_default(),
+            least: unchained.or(chained).unwrap_or_default(),
+            least_of_all: chained.max(unchained).unwrap_or_default(),
         }
     }
 
@@ -126,7 +127,7 @@ impl<'s> Steps<'s> {
             let shape = self.shape_in_slots(press, per_page)?;
             // A step whose text has no space in a slot is alone, and its board leaves room for some lines.
             let alone = self.cell(press, shape.side, shape.cell, self.least_of_all).unwrap_or(shape.cell);
-            let items = self.items(press, Some((per_page, shape)), [alone; 2], |_| true)?;
+            let items = self.items(press, Some((per_page, shape)), [alone; 2])?;
             return Ok((items, Some(self.grid(press, per_page, true))));
         }
         let has_small_candidates = is_large(self.steps[0].board.size());
@@ -144,12 +145,7 @@ impl<'s> Steps<'s> {
         };
         let shape = self.shape_in_two_columns(press, alone);
         let alone = shape.map_or_else(|| self.filling(press, alone), |shape| shape.cell);
-        // A step between two with chains would be alone in its row, and is as large as these.
-        let is_unchained = |index: usize| self.steps.get(index).is_some_and(|step| step.board.chains().is_none());
-        let is_beside = |index: usize| {
-            is_unchained(index) && (is_unchained(index + 1) || index.checked_sub(1).is_some_and(is_unchained))
-        };
-        let items = self.items(press, shape.map(|shape| (UNCHAINED, shape)), [alone, chained], is_beside)?;
+        let items = self.items(press, shape.map(|shape| (UNCHAINED, shape)), [alone, chained])?;
         Ok((items, shape.map(|_| self.grid(press, UNCHAINED, false))))
     }
 
@@ -160,35 +156,44 @@ impl<'s> Steps<'s> {
         press: &mut Press,
         slot: Option<(PerPage, Shape)>,
         [cell, chained]: [Length; 2],
-        may_be_in_slot: impl Fn(usize) -> bool,
     ) -> Result<Vec<Item<'s>>, Error> {
-        let note = self.room.note;
-        let items = self.steps.iter().enumerate().map(|(index, step)| {
+        let is_asked = press.options.steps_per_page.is_some();
+        let has_chains = |index: usize| self.steps.get(index).is_some_and(|step| step.board.chains().is_some());
+        let mut items: Vec<Option<Item>> = (0..self.steps.len())
+            .map(|index| {
+                let slot = slot.filter(|_| is_asked || !has_chains(index));
+                slot.and_then(|(per_page, shape)| self.in_slot(press, &self.steps[index], per_page, shape))
+            })
+            .collect();
+        let is_beside: Vec<bool> = items.iter().map(Option::is_some).collect();
+        let at = |index: usize| is_beside.get(index).copied().unwrap_or_default();
+        let placed = items.iter_mut().enumerate().map(|(index, item)| {
             press.check()?;
-            let (number, board) = (index + 1, &step.board);
-            if let Some((per_page, shape)) = slot.filter(|_| may_be_in_slot(index)) {
-                // The text of a step can be a little longer than usual, unless all rows have the same height.
-                let more = if press.options.steps_per_page.is_none() { note * MORE_TEXT } else { Length::ZERO };
-                let most = self.slot(press, per_page).height + more;
-                if let Some(item) = self.placed(press, number, shape, most, Place::Beside) {
-                    return Ok(item);
-                }
-            }
-            let is_lone = slot.is_some() && !may_be_in_slot(index);
-            let cell = if board.chains().is_some() || is_lone { chained } else { cell };
-            if let Some(item) = self.alone(press, number, cell) {
+            let (step, before) = (&self.steps[index], index.wrapping_sub(1));
+            // A step that would be alone in its row is not beside others, and is as large as those with chains around it.
+            let is_lone = !is_asked && !at(before) && !at(index + 1);
+            if let Some(item) = item.take().filter(|_| !is_lone) {
                 return Ok(item);
             }
-            let text = lines_of(press, number, step, note, self.room.columns.width, usize::MAX).unwrap_or_default();
-            Ok(self.in_columns(press, number, text, cell))
+            let is_among_chains = slot.is_some() && is_lone && (has_chains(before) || has_chains(index + 1));
+            let cell = if has_chains(index) || is_among_chains { chained } else { cell };
+            Ok(self.alone(press, step, cell).unwrap_or_else(|| self.in_columns(press, step, cell)))
         });
-        items.collect()
+        placed.collect()
+    }
+
+    /// A step in a slot, if its text has space there. It can be a little longer than usual, unless all rows have the same height.
+    fn in_slot(&self, press: &mut Press, step: &'s StepView, per_page: PerPage, shape: Shape) -> Option<Item<'s>> {
+        let is_asked = press.options.steps_per_page.is_some();
+        let more = if is_asked { Length::ZERO } else { self.room.note * MORE_TEXT };
+        let most = self.slot(press, per_page).height + more;
+        self.placed(press, step, shape, most, Place::Beside)
     }
 
     /// A step that is alone in a row, with cells of about this size and all of its text beside the board or below it, if it has space
     /// there.
-    fn alone(&self, press: &mut Press, number: usize, cell: Length) -> Option<Item<'s>> {
-        let has_chains = self.steps[number - 1].board.chains().is_some();
+    fn alone(&self, press: &mut Press, step: &'s StepView, cell: Length) -> Option<Item<'s>> {
+        let has_chains = step.board.chains().is_some();
         // A list that is a little too long to be beside its board is beside a smaller one, where it has more width too.
         let (least, sizes) = if has_chains { (self.least_of_all, &BESIDE[..]) } else { (self.least, &BESIDE[..1]) };
         // Where the number of steps on a page is asked for, boards are small, and more is beside them: as much as has space in a
@@ -205,7 +210,7 @@ impl<'s> Steps<'s> {
             let page = self.room.space.height;
             let most = if shape.is_beside() { beside(shape.side, attempt).min(page) } else { page } + self.room.note;
             let is_readable = self.is_readable(press, shape.cell, least);
-            is_readable.then(|| self.placed(press, number, shape, most, Place::Alone)).flatten()
+            is_readable.then(|| self.placed(press, step, shape, most, Place::Alone)).flatten()
         })
     }
 
@@ -213,15 +218,15 @@ impl<'s> Steps<'s> {
     fn placed(
         &self,
         press: &mut Press,
-        number: usize,
+        step: &'s StepView,
         shape: Shape,
         most: Length,
         place: fn(Point) -> Place,
     ) -> Option<Item<'s>> {
-        let (step, note) = (&self.steps[number - 1], self.room.note);
-        let text = lines_of(press, number, step, note, shape.width, lines_in(most - shape.text.y, note))?;
+        let note = self.room.note;
+        let text = lines_of(press, step, note, shape.width, lines_in(most - shape.text.y, note))?;
         let size = BoardSize { cell: shape.cell, side: shape.side };
-        Some(Item { step, number, size, smaller: Vec::new(), text, place: place(shape.text) })
+        Some(Item { step, size, smaller: Vec::new(), text, place: place(shape.text) })
     }
 
     /// The shape of a step that is alone in a row: with the text beside the board, if it has space there, or else below it.
@@ -235,15 +240,16 @@ impl<'s> Steps<'s> {
     }
 
     /// A step that is alone in a row, with its text in columns and cells of this size.
-    fn in_columns(&self, press: &Press, number: usize, text: Vec<TextLine>, cell: Length) -> Item<'s> {
-        let step = &self.steps[number - 1];
+    fn in_columns(&self, press: &mut Press, step: &'s StepView, cell: Length) -> Item<'s> {
+        let (note, width) = (self.room.note, self.room.columns.width);
+        let text = lines_of(press, step, note, width, usize::MAX).unwrap_or_default();
         let size = |cell| BoardSize { cell, side: board_size(&step.board, press.theme, cell) };
         let usual = size(cell);
         let cells = SMALLER.iter().filter_map(|part| {
             let side = usual.side.thousandths(*part);
             self.cell(press, side, self.most_chained, self.least_of_all).ok().filter(|smaller| *smaller < cell)
         });
-        Item { step, number, size: usual, smaller: cells.map(size).collect(), text, place: Place::InColumns }
+        Item { step, size: usual, smaller: cells.map(size).collect(), text, place: Place::InColumns }
     }
 
     fn slot(&self, press: &Press, per_page: PerPage) -> Area {
@@ -305,7 +311,8 @@ impl<'s> Steps<'s> {
 
     /// The height that the text of most steps without chains does not exceed at this width.
     fn typical_text(&self, press: &mut Press, width: Length) -> Length {
-        let unchained = (0..self.steps.len()).filter(|index| self.steps[*index].board.chains().is_none());
+        let is_usual = |step: &StepView| step.board.chains().is_none() && !step.is_run();
+        let unchained = (0..self.steps.len()).filter(|index| is_usual(&self.steps[*index]));
         let height = |index| self.text_of(press, UNCHAINED, index, width, self.room.space.height);
         let mut texts: Vec<Length> =
             unchained.map(height).map(|height| height.unwrap_or(self.room.space.height)).collect();
@@ -385,7 +392,7 @@ impl<'s> Steps<'s> {
         most: Length,
     ) -> Option<Length> {
         let note = TextSizes::of(press.theme, per_page).note;
-        let lines = lines_of(press, index + 1, &self.steps[index], note, width, lines_in(most, note))?;
+        let lines = lines_of(press, &self.steps[index], note, width, lines_in(most, note))?;
         Some(text_height(note, lines.len() as i32))
     }
 }

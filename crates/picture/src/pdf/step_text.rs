@@ -68,10 +68,9 @@ fn line_height(size: Length) -> Length {
     size.thousandths(1350)
 }
 
-/// The text of the step with this number, if it has no more lines than this. A text that has more is not read to its end.
+/// The text of a step, if it has no more lines than this. A text that has more is not read to its end.
 pub(super) fn lines_of(
     press: &mut Press,
-    number: usize,
     step: &StepView,
     size: Length,
     width: Length,
@@ -92,8 +91,8 @@ pub(super) fn lines_of(
     };
     // One line more than fits is enough to know.
     let enough = most.saturating_add(1);
-    let mut fits = add(&step.heading(number), false, Weight::Bold, [Length::ZERO; 2], MOST_OF_HEADING)
-        && add(&step.text(), false, Weight::Regular, [Length::ZERO; 2], enough);
+    let mut fits = add(&step.heading(), false, Weight::Bold, [Length::ZERO; 2], MOST_OF_HEADING)
+        && (step.is_run() || add(&step.text(), false, Weight::Regular, [Length::ZERO; 2], enough));
     if fits {
         let mut paragraphs = step.paragraphs().into_iter();
         fits = paragraphs.all(|text| add(&text.to_string(), text.is_link(), text.weight(), text.indents(size), enough));

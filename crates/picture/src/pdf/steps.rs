@@ -35,7 +35,7 @@ pub(super) fn step_pages(
     }
     let (options, content) = (press.options, press.content()?);
     let sizes = TextSizes::of(press.theme, options.steps_per_page.unwrap_or(UNCHAINED));
-    let keys = entry.sheet.keys().map(|key| key.map(|key| Note::of(press, key, sizes.note, content.width)));
+    let keys = entry.sheet.keys().map(|key| key.map(|key| Note::of(press, &key, sizes.note, content.width)));
     let [of_marks, of_chains] = keys.each_ref().map(|key| key.as_ref().map_or(Length::ZERO, Note::height));
     // Where the number of steps is asked for, boards are as large below both keys as on the other pages.
     let is_asked = options.steps_per_page.is_some();
@@ -113,9 +113,9 @@ fn steps_of(press: &mut Press, entry: &Entry, sizes: TextSizes, width: Length) -
 /// The title of a page that begins with the rest of a step: with its heading, or with its number alone if that has no space.
 fn going_on(canvas: &mut Canvas, title: &str, item: &Item, sizes: TextSizes, area: Area) -> String {
     let with = |step: &str| format!("{title} · {step}");
-    let whole = with(&item.step.heading(item.number));
+    let whole = with(&item.step.heading());
     let fits = canvas.typesetter.width(&whole, Weight::Bold, sizes.title) <= area.width;
-    if fits { whole } else { with(&item.step.short_heading(item.number)) }
+    if fits { whole } else { with(&item.step.short_heading()) }
 }
 
 /// Writes the title of the steps as a heading.
@@ -136,7 +136,7 @@ fn draw(canvas: &mut Canvas, part: &Part, page: Point, size: Length, tag_cells: 
     let Part { item, board, lines, at } = part;
     let mut tags = paragraphs(canvas, &item.text[lines.clone()], size, at.plus(page.x, page.y));
     if let Some((at, size)) = board {
-        let (caption, words) = (item.step.caption(item.number), &item.step.words);
+        let (caption, words) = (item.step.caption(), &item.step.words);
         let (view, cell, side): (&BoardView, _, _) = (&item.step.board, size.cell, size.side);
         let at = at.plus(page.x, page.y);
         let board = PlacedBoard { view, cell, side, at, caption: &caption, words, tag_cells };

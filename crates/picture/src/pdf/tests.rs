@@ -211,7 +211,7 @@ fn steps_fill_pages_of_every_shape_and_overlap_nowhere() {
             areas.extend(page.rules.iter().map(|y| wide(*y, Length::um(1))));
             keys += page.key.iter().count();
             for Part { item, board, lines, at } in &page.parts {
-                let index = item.number - 1;
+                let index = items.iter().position(|other| std::ptr::eq(other, *item)).expect("an item");
                 // On a page of usual size, no paragraph is divided, and what is above a list is not alone.
                 if let (Some(last), Some(next)) = (lines.clone().last(), item.text.get(lines.end))
                     && *size != "90x90mm"

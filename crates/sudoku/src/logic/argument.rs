@@ -100,7 +100,14 @@ const INNER: Text = text("chains on the board that is left", "Ketten auf dem Bre
 const ONLY_CANDIDATE: Text = text("only candidate left", "einziger Kandidat");
 const ONE_IN_CELL: Text = text("one digit in a cell", "nur eine Ziffer je Feld");
 const ONLY_PLACE: Text = text("only place left in {unit}", "einziger Platz in {unit}");
+const SINGLE_CANDIDATE: Text = text("only candidate", "einziger Kandidat");
 const ONE_IN_UNIT: Text = text("one {value} in {unit}", "nur eine {value} in {unit}");
+
+/// A single in a few words: `r5c9 is 6 (box 6)` if it has no other place there, or `r5c9 is 6 (only candidate)`.
+pub(super) fn single(cell: Cell, value: Value, unit: Option<&Unit>, language: Language) -> String {
+    let reason = unit.map_or_else(|| language.say(&SINGLE_CANDIDATE).to_owned(), |unit| language.unit(unit));
+    format!("{} ({reason})", language.fill(&IS, &[("cell", &cell), ("value", &value)]))
+}
 
 /// What kind of link leads to an assertion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

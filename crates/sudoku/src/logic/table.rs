@@ -13,7 +13,7 @@ use super::rating::Rating;
 use super::step::Step;
 use super::technique::Technique;
 use super::{
-    aligned_exclusion, bug, chain, fish, hidden_set, hidden_single, listing, locked_candidates, naked_set,
+    aligned_exclusion, argument, bug, chain, fish, hidden_set, hidden_single, listing, locked_candidates, naked_set,
     naked_single, unique_loop, wing,
 };
 
@@ -263,6 +263,15 @@ impl Technique {
         matches!(TABLE[self as usize].solutions, Solutions::One)
     }
 
+    /// Whether the technique fills one cell, and nothing has to be eliminated for it: a last digit in a unit, a hidden single
+    /// or a naked single.
+    pub const fn is_single(self) -> bool {
+        matches!(
+            self,
+            Technique::LastInUnit | Technique::HiddenSingleBox | Technique::HiddenSingleLine | Technique::NakedSingle
+        )
+    }
+
     /// Whether the solver uses the technique for a puzzle with several solutions.
     pub(super) const fn is_for_several_solutions(self) -> bool {
         matches!(TABLE[self as usize].solutions, Solutions::Any)
@@ -318,6 +327,12 @@ impl Step {
             Some(argument) => chain::sentence::summary(self, argument, language),
             None => (TABLE[self.technique as usize].sentence)(self, language),
         }
+    }
+
+    /// A single in a few words: `r1c6 is 8 (box 2)` if 8 has no other place in box 2, or `r1c6 is 8 (only candidate)`; `None` if the step is none.
+    pub fn single_in(&self, language: Language) -> Option<String> {
+        let (cell, value) = self.placement().filter(|_| self.technique.is_single())?;
+        Some(argument::single(cell, value, self.units.first(), language))
     }
 
     /// The step as lines of at most 200 characters: its sentence, or, for a long argument by chains, a sentence that
