@@ -11,6 +11,7 @@ use super::config::Refusal;
 use super::exit::{CLEAN, FAULT, FINDINGS};
 use super::generate_flags::GenerateFlags;
 use super::generate_output::{Failure, MadeOutput, Target, failure};
+use super::inputs::refuse_read;
 use super::resolve::{levels, one_file, with_way_out};
 use super::screen::Screen;
 use super::shared_flags::{ConfigFlags, DisplayFlags};
@@ -28,7 +29,10 @@ use sudoxml_run::run::{STANDARD, file_clock, folder_at};
 /// The flags or the configuration are wrong, or no puzzle can meet them.
 pub fn run(flags: &GenerateFlags, config: &ConfigFlags, display: &DisplayFlags) -> Result<u8, Refusal> {
     let clock = file_clock();
-    let levels = levels(config)?;
+    let (levels, configuration) = levels(config)?;
+    if let Some(output) = flags.output.as_deref().filter(|output| *output != Path::new(STANDARD)) {
+        refuse_read(output, flags.files().chain(configuration.as_deref()))?;
+    }
     let checked = flags.order(&levels)?;
     let seed = flags.seed.unwrap_or_else(drawn_seed);
     let target = target(flags, clock)?;

@@ -139,6 +139,12 @@ impl GenerateFlags {
         Ok(checked)
     }
 
+    /// The files that these flags name to be read.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        let values = [&self.board, &self.pattern, &self.solution, &self.from].into_iter().flatten();
+        values.map(Path::new).filter(|path| path.is_file()).chain(self.known.as_deref())
+    }
+
     /// What is done with the puzzles of this seed, with the levels of the configuration.
     pub fn form(&self, levels: &Levels, seed: u64) -> Form {
         let solve = || Task::solve(SolveOptions::new(), Requirement::Nothing);

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::streams::StandardInput;
 use sudoxml_document::finding::Requirement;
+use sudoxml_run::run::path::{is_device, real};
 use sudoxml_run::run::{Destination, Input, Job, Origin, Plan, STANDARD, Selection};
 use sudoxml_run::task::{CountOptions, Single, Streaming, Task};
 
@@ -52,6 +53,21 @@ impl Inputs {
     /// The name for a message about all inputs: the first file or folder.
     pub fn name(&self) -> &Path {
         self.inputs.iter().find_map(Input::path).unwrap_or(Path::new(STANDARD))
+    }
+}
+
+/// Refuses an output in the place of a file that the run reads besides its inputs: its configuration, its known puzzles, a style.
+///
+/// # Errors
+/// The output is one of them.
+pub fn refuse_read<'p>(output: &Path, mut read: impl Iterator<Item = &'p Path>) -> Result<(), String> {
+    let target = real(output);
+    match read.any(|path| real(path) == target) && !is_device(&target) {
+        true => Err(format!(
+            "the output cannot be written to {}, which this run reads; name another file",
+            output.display()
+        )),
+        false => Ok(()),
     }
 }
 

@@ -41,7 +41,8 @@ fn with_exit_codes(command: Command) -> Command {
             "\n  1  a puzzle does not meet the requirement or a rule of sudoxml.toml, or --diff found a change"
         }
         (true, false) => "\n  1  a puzzle does not meet the requirement or a rule of sudoxml.toml",
-        (false, true) => "\n  1  a document would change (--diff)",
+        (false, true) => "\n  1  a document does not meet a rule of sudoxml.toml, or would change (--diff)",
+        (false, false) if has("files_from") => "\n  1  a document does not meet a rule of sudoxml.toml",
         (false, false) => "",
     };
     let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::build::BuildFiles;
 use super::config::{Refusal, RequestedReport};
-use super::inputs::{contains_puzzles, contains_xml_puzzles};
+use super::inputs::{contains_puzzles, contains_xml_puzzles, refuse_read};
 use super::resolve::ResolvedArgs;
 use sudoxml_report::report::Format;
 use sudoxml_run::run::Input;
@@ -43,6 +43,7 @@ pub fn check(args: &ResolvedArgs, build: &BuildFiles) -> Result<(), Refusal> {
             let message = format!("text cannot be written to {}, which contains puzzles in XML", output.display());
             return Err((message + "; use another -o FILE").into());
         }
+        refuse_read(output, inputs.consulted.iter().map(PathBuf::as_path))?;
         take(output, "the output");
     }
     build.files().for_each(|(file, what)| take(file, what));

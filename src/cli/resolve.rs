@@ -2,6 +2,7 @@
 //! of the output and of the reports. This reads the configuration and the list of inputs, and writes nothing.
 
 use std::fs;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -12,7 +13,7 @@ use super::commands::{
 use super::compared::Compared;
 use super::config::{CheckedCommand, EffectiveConfig, Refusal, RequestedReport};
 use super::diff;
-use super::inputs::{Inputs, listed};
+use super::inputs::{Inputs, listed, refuse_read};
 use super::later::Later;
 use super::output::OutputForm;
 use super::render;
@@ -190,10 +191,16 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let asks = asks.levels(read.config.levels().clone()).attributes(read.config.attributes());
             let asks = asks.clashes(asked.clashes.into()).graded(compared.series);
             check_asked(&asked.only, &read.config.attributes(), compared.series)?;
+            let remembers = compared.remember;
             let compared = Compared::new(compared, read.config.attributes().level)?;
+            if let (Some(known), Some(output)) = (&compared.known, &output.output) {
+                refuse_read(output, iter::once(known.as_path()))?;
+            }
             read.inputs.consulted.extend(compared.known.clone().filter(|known| known.exists()));
             comparison = Some(compared);
             let asks = read.config.set_max_solutions().into_iter().fold(asks, AuditSettings::limit);
+            // What is remembered are canonical forms.
+            let asks = if remembers { asks.with_canonical_forms() } else { asks };
             let options = AuditOptions::from(asks).texts(texts);
             only = asked.only;
             if let Some(rule) = only.iter().find(|rule| rule.is_always_error()) {
@@ -218,7 +225,6 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
         }
         Command::Canonical(Later(Canonical { inputs, texts, output: FileOutputFlags { output }, names, .. })) => {
             let form = OutputForm::Canonical(names);
-            only = vec![Rule::DuplicatePuzzle];
             (with_forms(&inputs, texts.options()?, one_file(output, "")?, form), read(&inputs, Default::default())?)
         }
         Command::Dedupe(Later(Dedupe { inputs, texts, output, split, names, .. })) => {
@@ -230,7 +236,6 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
                     (OutputForm::Split(names, split, folder), None)
                 }
             };
-            only = vec![Rule::DuplicatePuzzle];
             (with_forms(&inputs, texts.options()?, output, form), read(&inputs, Default::default())?)
         }
         Command::Import(Later(Import { inputs, output, split, texts, glob, folder, config, .. })) => {
@@ -382,9 +387,10 @@ pub fn effective_config(
     Ok(Read::new(inputs, None, flags, config)?.config)
 }
 
-/// The levels of the configuration that applies to the current folder.
-pub fn levels(config: &ConfigFlags) -> Result<Levels, Refusal> {
-    Ok(Read::new(&[], None, ConfigurableFlags::default(), config)?.config.levels().clone())
+/// The levels of the configuration that applies to the current folder, and its file.
+pub fn levels(config: &ConfigFlags) -> Result<(Levels, Option<PathBuf>), Refusal> {
+    let config = Read::new(&[], None, ConfigurableFlags::default(), config)?.config;
+    Ok((config.levels().clone(), config.file.map(|file| file.path)))
 }
 
 /// The inputs, and the configuration that applies to them.
@@ -450,7 +456,7 @@ fn settings(inputs: &InputFlags) -> Settings {
 
 /// The canonical form of each puzzle, in one output of this form.
 fn with_forms(inputs: &InputFlags, texts: ReadOptions, output: Option<PathBuf>, form: OutputForm) -> Action {
-    let task = Task::audit(AuditOptions::from(AuditSettings::new().limit(1)).texts(texts), Requirement::Nothing);
+    let task = Task::audit(AuditOptions::canonical_forms().texts(texts), Requirement::Nothing);
     let action = joined(inputs, task, output, Summary::Puzzles);
     let destination = if form.folder().is_some() { Destination::Nowhere } else { action.destination };
     Action { form: Some(form), destination, ..action }

@@ -193,13 +193,15 @@ impl Session {
                 && comparison.is_none()
                 && !self.reports.show_all_puzzles(),
         );
+        // What a folder does not read is reported after its documents.
+        let is_complete = !plan.unread.is_error(action.task.set_severities());
         match &action.form {
             Some(form) => {
                 let inputs = plan.real_inputs().flatten().collect();
                 let mut writer = form.open(&mut joined, Start { inputs, time: self.started })?;
                 let mut feed = Feed::new(&mut *writer);
                 execute_into(&mut feed, plan, &task, &action.settings, input, &mut |event| self.receive(event))?;
-                feed.finish(self.worst == CLEAN || !form.is_all_or_nothing())?;
+                feed.finish(self.worst == CLEAN && is_complete || !form.is_all_or_nothing())?;
             }
             None => {
                 let output = has_output.then(|| Box::new(&mut joined) as Box<dyn Write + '_>);
@@ -214,7 +216,7 @@ impl Session {
                 }
             }
         }
-        let is_clean = self.worst == CLEAN;
+        let is_clean = self.worst == CLEAN && is_complete;
         self.is_dropped = has_output && joined.is_dropped(is_clean);
         if has_output {
             joined.finish(is_clean)?;

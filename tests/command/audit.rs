@@ -354,6 +354,45 @@ fn no_puzzle_has_an_equivalent_one_in_another_part() {
     assert_eq!(dir.text("set/part-1.txt"), before);
 }
 
+/// Proves docs/configuration.md#the-keys.
+#[test]
+fn a_rule_that_is_off_takes_no_canonical_form_away() {
+    let dir = Dir::new();
+    dir.write("a.xml", collection(&[UNIQUE, UNIQUE])).write("sudoxml.toml", "rules.duplicate-puzzle = 'off'");
+    let expected = dir.run("canonical -q a.xml --no-config").exits(0).out().to_owned();
+    assert_eq!(expected.lines().count(), 2);
+    assert_eq!(dir.run("canonical -q a.xml").exits(0).out(), expected);
+    assert_eq!(dir.run("dedupe -q a.xml").exits(0).out().lines().count(), 1);
+    let ran = dir.run("audit -q --known known.txt --remember a.xml").exits(0);
+    assert!(!ran.stderr.contains("duplicate-puzzle") && dir.text("known.txt").lines().count() == 2, "{}", ran.stderr);
+    // A name of a puzzle stays on the line of its form.
+    dir.write("b.xml", named("a&#x2028;b&#x85;c&#x9b;d", UNIQUE));
+    for command in ["canonical", "dedupe", "export"] {
+        let text = dir.run(&format!("{command} -q --names b.xml")).exits(0).out().to_owned();
+        assert!(text.ends_with(" # a b c d\n") && text.lines().count() == 1, "{command}: {text}");
+    }
+}
+
+/// Proves docs/audit.md.
+#[test]
+fn a_gap_in_a_series_has_the_names_of_the_puzzles() {
+    let dir = Dir::new();
+    let names = |names: &[&str]| {
+        let puzzles: String = names.iter().map(|name| named(name, UNIQUE)).collect();
+        dir.write("a.xml", format!("<book>{puzzles}</book>"));
+        let ran = dir.run("audit a.xml --series --only missing-number").exits(0);
+        ran.findings()
+            .iter()
+            .filter_map(|line| line.split_once("]: "))
+            .map(|(_, text)| text.to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(names(&["Q007", "Q008", "Q010"]), ["between 'Q008' and 'Q010', 9 is missing"]);
+    assert_eq!(names(&["A1", "A2", "A5"]), ["between 'A2' and 'A5', 3 and 4 are missing"]);
+    // A gap that is as large as the series is none.
+    assert_eq!(names(&["A1", "A2", "A6"]), [""; 0]);
+}
+
 /// Proves docs/audit.md.
 #[test]
 fn a_wrong_document_between_good_ones_loses_none() {

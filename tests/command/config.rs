@@ -29,6 +29,19 @@ fn the_nearest_file_above_an_input_is_used() {
     assert_eq!(grids(solved.out()), ["<grid verdict=\"multiple\" solution=\"1\" solutions=\"1\" complete=\"false\">"]);
 }
 
+/// Proves docs/configuration.md.
+#[test]
+fn all_kinds_of_line_ends_are_allowed() {
+    let dir = Dir::new();
+    for end in ["\n", "\r\n", "\r"] {
+        dir.write("sudoxml.toml", format!("max-solutions = 2{end}list = 1{end}"));
+        let printed = dir.run("config .").exits_silently();
+        assert_eq!(held(printed.out(), "list").0, "1", "{end:?}");
+        dir.write("sudoxml.toml", format!("max-solutions = 2{end}{end}  lists = 1{end}"));
+        assert_eq!(dir.run("config .").exits(2).places(), ["sudoxml.toml:3:3: error[configuration]"], "{end:?}");
+    }
+}
+
 #[test]
 fn the_standard_input_is_in_the_current_folder() {
     let dir = Dir::new();

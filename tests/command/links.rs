@@ -1,7 +1,29 @@
 //! Links: followed where they are read, kept where they are written, and no way out of the output folder.
 
 use crate::kit::Dir;
-use crate::kit::puzzle::{UNIQUE, matrix, named};
+use crate::kit::puzzle::{TWO, UNIQUE, matrix, named};
+
+/// Proves docs/reports.md.
+#[test]
+fn a_path_for_gitlab_starts_at_the_current_folder() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", matrix(TWO)).link("in", "by-link").write("other/b.xml", matrix(TWO));
+    let path_of = |folder: &str, input: &str| {
+        let report =
+            dir.sudoxml(&format!("check -q {input} --report gitlab")).in_folder(dir.path(folder)).run().exits(1);
+        let parsed: serde_json::Value = serde_json::from_str(report.out()).expect("a report");
+        parsed[0]["location"]["path"].as_str().expect("a path").to_owned()
+    };
+    let absolute = |path: &str| dir.path(path).display().to_string();
+    let inputs =
+        ["a.xml", "./a.xml", "../in/a.xml", "../by-link/a.xml", &absolute("in/a.xml"), &absolute("by-link/a.xml")];
+    for (folder, input) in inputs.into_iter().flat_map(|input| [("in", input), ("by-link", input)]) {
+        assert_eq!(path_of(folder, input), "a.xml", "{folder} {input}");
+    }
+    // Outside of it, it is as the user writes it. A link inside it keeps its name.
+    assert_eq!(path_of("in", "../other/b.xml"), "../other/b.xml");
+    assert_eq!(path_of(".", "by-link/a.xml"), "by-link/a.xml");
+}
 
 /// Proves S6.
 #[test]

@@ -153,3 +153,33 @@ fn one_output_of_all_documents_never_overwrites_an_input() {
         assert_eq!(dir.text("in/notes.xml"), "<p/>", "{task}");
     }
 }
+
+/// Proves docs/files.md.
+#[test]
+fn an_output_is_not_written_over_a_file_that_the_run_reads() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE)).write("list.txt", format!("{UNIQUE}\n")).write("solved.txt", SOLVED);
+    dir.write("full.xml", matrix(SOLVED)).write("my.toml", "list = 1").write("in/sudoxml.toml", "list = 1");
+    dir.write("in/a.xml", matrix(UNIQUE)).write("style.txt", "theme = 'black'").write("files", "a.xml\n");
+    dir.run("audit -q --known known.txt --remember list.txt").exits(0);
+    let cases = [
+        ("generate -q --seed 1 --known known.txt --remember", "known.txt"),
+        ("generate -q --seed 1 --known known.txt", "./known.txt"),
+        ("audit -q --known known.txt a.xml", "known.txt"),
+        ("audit -q --known new.txt --remember a.xml", "new.txt"),
+        ("generate -q --seed 1 --from list.txt", "list.txt"),
+        ("generate -q --seed 1 --pattern list.txt", "list.txt"),
+        ("generate -q --seed 1 --board a.xml", "a.xml"),
+        ("generate -q --seed 1 --solution solved.txt", "solved.txt"),
+        ("solve -q --config my.toml a.xml", "my.toml"),
+        ("solve -q in/a.xml", "in/sudoxml.toml"),
+        ("export -q --files-from files", "files"),
+        ("render -q a.xml --to text --style style.txt", "style.txt"),
+    ];
+    for (command, file) in cases {
+        let before = dir.path(file).exists().then(|| dir.read(file));
+        let ran = dir.run(&format!("{command} -o {file}")).exits(2);
+        assert!(ran.stderr.contains("which this run reads; name another file"), "{command}: {}", ran.stderr);
+        assert_eq!(dir.path(file).exists().then(|| dir.read(file)), before, "{command}");
+    }
+}

@@ -142,9 +142,11 @@ fn help_shows_examples_and_exit_codes() {
     };
     let all = "  0  no errors\n  2  an error in an input, a file or the command line";
     let unmet = "a puzzle does not meet the requirement or a rule of sudoxml.toml";
-    let changed = "a document would change (--diff)";
-    let cases: [(&[&str], &[&str]); 4] = [
-        (&["import", "export", "table", "config"], &[]),
+    let changed = "a document does not meet a rule of sudoxml.toml, or would change (--diff)";
+    let of_rule = "a document does not meet a rule of sudoxml.toml";
+    let cases: [(&[&str], &[&str]); 5] = [
+        (&["import", "config"], &[]),
+        (&["export", "table", "canonical", "dedupe"], &[of_rule]),
         (&["cells", "matrix", "clean"], &[changed]),
         (&["check", "render"], &[unmet]),
         (&["solve", "grade"], &[unmet, "--diff found a change"]),

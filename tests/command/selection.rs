@@ -334,7 +334,9 @@ fn files_that_look_like_xml_and_are_not_read_are_counted() {
     let dir = with_files(&["in/a.xml", "in/b.xhtml", "in/c/d.xhtml", "in/MAY.XML", "in/e.xht", "in/f.svg", "in/g.xsl"]);
     let messages = "warning[not-read]: 4 files that look like XML were not read (*.XML: 1, *.xht: 1, *.xhtml: 2)";
     let pattern = "*.{xml,dita,ditamap,dbk,docbook,tei,XML,xht,xhtml}";
-    for command in ["check in", "solve in -o out", "cells in -o out", "export in -o out.txt"] {
+    for command in
+        ["check in", "solve in -o out", "cells in -o out", "export in -o out.txt", "canonical in", "dedupe in"]
+    {
         let ran = dir.run(command).exits(0);
         let expected = format!("in:1:1: {messages}; --glob '{pattern}' reads them");
         assert_eq!(ran.findings(), [expected.as_str()], "{command}");
@@ -349,6 +351,14 @@ fn files_that_look_like_xml_and_are_not_read_are_counted() {
         let report = dir.run(&format!("check in --report {form}")).exits(0);
         assert!(format!("{}{}", report.out(), report.stderr).contains("4 files that look like XML"), "{form}");
     }
+    // As an error, it ends a build, and nothing that would lack the puzzles of these files is written.
+    dir.write("in/sudoxml.toml", "rules.not-read = 'error'");
+    for command in ["check in", "export in", "table in", "canonical in", "dedupe in", "render in --to pdf -o a.pdf"] {
+        let ran = dir.run(command).exits(1);
+        assert_eq!((ran.out(), ran.places().last()), ("", Some(&"in:1:1: error[not-read]")), "{command}");
+    }
+    assert!(!dir.has("a.pdf"));
+    std::fs::remove_file(dir.path("in/sudoxml.toml")).expect("a file");
     // One file, and the folder without any input.
     dir.write("docs/a.xhtml", "<html/>");
     let ran = dir.run("check docs").exits(2);

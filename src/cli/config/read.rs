@@ -45,7 +45,8 @@ impl ConfigFile {
         let bytes = bytes.ok_or_else(|| whole(too_large()))?;
         let parent = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
         let folder = absolute(parent).map_err(|error| whole(error.to_string()))?;
-        let keys = text_of(&bytes).and_then(|text| keys_of(text, &folder)).map_err(refused)?;
+        let text = text_of(&bytes).map_err(refused)?;
+        let keys = keys_of(&with_line_feeds(text), &folder).map_err(refused)?;
         let modified = metadata.modified().unwrap_or_else(|_| SystemTime::now());
         Ok(ConfigFile { path: from_current_folder(path), modified, folder, keys })
     }
@@ -59,6 +60,11 @@ fn text_of(bytes: &[u8]) -> Result<&str, Vec<Finding>> {
         let position = LineIndex::new(&readable).position(&readable, readable.len());
         vec![finding(position, "this is not UTF-8; save the configuration as UTF-8".into())]
     })
+}
+
+/// A text with a line feed for each carriage return that is alone, which TOML does not allow.
+fn with_line_feeds(text: &str) -> String {
+    text.split("\r\n").map(|part| part.replace('\r', "\n")).collect::<Vec<String>>().join("\r\n")
 }
 
 /// The keys of a configuration in this folder.

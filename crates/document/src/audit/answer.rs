@@ -23,7 +23,7 @@ pub fn audited(outcome: Outcome, stored: Vec<Stored>, options: &AuditSettings) -
     let questions = options.questions;
     let givens = &outcome.puzzle.givens;
     let grid = givens.to_grid();
-    let of_puzzle = grid.filter(|_| questions.canonical).map(|grid| Box::new(canonical(&grid)));
+    let of_puzzle = grid.filter(|_| questions.duplicate || questions.forms).map(|grid| Box::new(canonical(&grid)));
     let is_unique = outcome.verdict() == Some(Verdict::Unique);
     let audit = Audit {
         answer: answer(&outcome, &stored, options),

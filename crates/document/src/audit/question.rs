@@ -74,7 +74,8 @@ impl AuditSettings {
     /// What is asked: a rule that is off is not.
     #[must_use]
     pub fn severities(mut self, severities: &Severities) -> AuditSettings {
-        self.questions = Questions { series: self.questions.series, ..Questions::of(severities) };
+        let Questions { series, forms, .. } = self.questions;
+        self.questions = Questions { series, forms, ..Questions::of(severities) };
         self
     }
 
@@ -127,7 +128,14 @@ impl AuditSettings {
     /// The same, and each classic puzzle gets its canonical form even if no rule needs it.
     #[must_use]
     pub fn with_canonical_forms(mut self) -> AuditSettings {
-        self.questions.canonical = true;
+        self.questions.forms = true;
+        self
+    }
+
+    /// Each classic puzzle gets its canonical form, and no rule is asked.
+    #[must_use]
+    pub fn canonical_forms_alone(mut self) -> AuditSettings {
+        self.questions = Questions::FORMS;
         self
     }
 
@@ -192,12 +200,29 @@ pub(crate) struct Questions {
     /// Does its rating fit those of the other puzzles?
     pub series: bool,
     /// Is it another puzzle, up to symmetry?
-    pub canonical: bool,
+    pub duplicate: bool,
+    /// What is its canonical form, even if no rule needs it?
+    pub forms: bool,
     /// Is its solution that of another puzzle?
     pub of_solution: bool,
 }
 
 impl Questions {
+    /// The canonical form alone.
+    const FORMS: Questions = Questions {
+        clashes: false,
+        differences: false,
+        repairs: false,
+        redundant: false,
+        symmetry: false,
+        stored: false,
+        label: false,
+        series: false,
+        duplicate: false,
+        forms: true,
+        of_solution: false,
+    };
+
     /// The questions whose rules are on.
     fn of(severities: &Severities) -> Questions {
         let is_on = |rule| severities.of(rule).is_some();
@@ -210,7 +235,8 @@ impl Questions {
             stored: is_on(Rule::WrongSolution),
             label: is_on(Rule::WrongLabel),
             series: false,
-            canonical: is_on(Rule::DuplicatePuzzle),
+            duplicate: is_on(Rule::DuplicatePuzzle),
+            forms: false,
             of_solution: is_on(Rule::SameSolution),
         }
     }

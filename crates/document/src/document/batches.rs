@@ -104,7 +104,7 @@ enum State {
 
 impl<R: Read> Batches<R> {
     /// Cuts `text`, which is UTF-8 without a byte order mark, into batches of about `size` bytes and at least one
-    /// token. A batch may be larger if a puzzle is larger, but never larger than `limit`. `recoding` says how the bytes of
+    /// token. A batch may be larger if a puzzle is larger, and no puzzle and no other markup is larger than `limit`. `recoding` says how the bytes of
     /// the document became this text.
     pub fn new(text: R, size: usize, limit: usize, recoding: Recoding) -> Batches<R> {
         Batches {
@@ -164,7 +164,7 @@ impl<R: Read> Batches<R> {
 
     /// Reads more of the piece that starts at an offset. Returns whether there is more.
     fn read_more(&mut self, start: usize) -> bool {
-        self.input.read_more(start, self.head.saturating_add(self.limit))
+        self.input.read_more(start, start.saturating_add(self.limit))
     }
 
     /// The next token, or the next puzzle. Afterwards `at` is behind it. `None` if it has no end, or is an end tag that
@@ -193,7 +193,8 @@ impl<R: Read> Batches<R> {
             TokenKind::Doctype => self.doctype(start, end),
             _ => {}
         }
-        Some(())
+        // However many bytes were read at once, the same pieces are too large.
+        if self.at - start > self.limit { self.input.refuse() } else { Some(()) }
     }
 
     /// The end of the text that starts at an offset, or of the part of it that was read, if a batch can end there.
@@ -364,8 +365,7 @@ impl<R: Read> Batches<R> {
         }
         if let Some(offset) = self.too_deep {
             let message = format!(
-                "the start tags of the elements that are open here have more than {} bytes, a sixteenth of the limit for \
-                 one puzzle",
+                "the start tags of the elements that are open here have more than {} bytes, the limit for these",
                 self.most_open()
             );
             let fault = Finding::new(Rule::TooLarge, position_at(offset), message);

@@ -43,6 +43,12 @@ impl<R: Read> Input<R> {
         self.stop.take()
     }
 
+    /// Refuses a piece that is too large, although all of it was read.
+    pub(super) fn refuse(&mut self) -> Option<()> {
+        self.stop = Some(Stop::TooLarge);
+        None
+    }
+
     /// Reads more bytes, about as many as there are from an offset on, so that a piece that starts there is searched a few
     /// times at most. Returns whether there are more. There are none if there already are more than a limit.
     pub(super) fn read_more(&mut self, start: usize, limit: usize) -> bool {

@@ -1,6 +1,6 @@
 //! Names of documents as URIs, as paths and in lines of text.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 
@@ -41,13 +41,20 @@ fn windows_path(path: &str) -> String {
     }
 }
 
-/// The path of a document from the current folder, if the document is below it.
+/// The path of a document from the current folder, if the document is below it. A path that starts at the root or goes up can
+/// lead there by a link, and then its folder is looked up.
 pub(super) fn from_current_folder(document: &Path) -> PathBuf {
-    let here = std::env::current_dir().ok();
-    match here.and_then(|here| document.strip_prefix(here).ok()) {
-        Some(path) => Path::new(".").join(path),
-        None => document.to_path_buf(),
-    }
+    let goes_up = document.components().any(|part| part == Component::ParentDir);
+    let below = || {
+        let here = std::env::current_dir().ok()?;
+        if let Some(direct) = document.strip_prefix(&here).ok().filter(|_| !goes_up) {
+            return Some(direct.to_path_buf());
+        }
+        let folder = document.parent()?.canonicalize().ok()?;
+        Some(folder.strip_prefix(here.canonicalize().ok()?).ok()?.join(document.file_name()?))
+    };
+    let below = if document.is_absolute() || goes_up { below() } else { None };
+    below.map_or_else(|| document.to_path_buf(), |path| Path::new(".").join(path))
 }
 
 /// A path without `./` at the start. The current folder is `.`.

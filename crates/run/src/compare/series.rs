@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_document::outcome::Outcome;
 use sudoxml_document::position::{Position, Span};
-use sudoxml_document::show::excerpt;
+use sudoxml_document::show::{excerpt, in_words};
 
 /// The fewest puzzles of a series of names, and of a set of ratings.
 const FEWEST_NAMES: usize = 3;
@@ -67,33 +67,31 @@ impl Series {
 
     fn of_names(&self, place_of: &dyn Fn(u32, Position) -> String) -> Vec<(u32, Finding)> {
         let mut series: BTreeMap<(String, String), Vec<(u64, &Member)>> = BTreeMap::new();
+        let named = |member: &Member| format!("'{}'", excerpt(member.name.as_deref().unwrap_or_default()));
         for member in &self.puzzles {
             if let Some((before, number, after)) = member.name.as_deref().and_then(numbered) {
                 series.entry((before, after)).or_default().push((number, member));
             }
         }
         let mut findings = Vec::new();
-        for ((start, end), mut members) in series {
+        for mut members in series.into_values() {
             members.sort_by_key(|(number, member)| (*number, member.document, member.span.start));
             if members.len() < FEWEST_NAMES {
                 continue;
             }
-            let named = |number: u64| format!("'{}'", excerpt(&format!("{start}{number}{end}")));
             for pair in members.windows(2) {
                 let [(first, before), (second, member)] = pair else { continue };
                 let missing = (second - first).saturating_sub(1);
                 let finding = if first == second {
                     let place = place_of(before.document, before.span.start);
                     let message =
-                        format!("there is a second puzzle {}; the one before it is at {place}", named(*second));
+                        format!("there is a second puzzle {}; the one before it is at {place}", named(member));
                     Some((Rule::RepeatedNumber, message))
                 } else if missing > 0 && missing < LISTED.min(members.len()) as u64 {
                     let numbers: Vec<String> = (first + 1..*second).map(|number| number.to_string()).collect();
-                    let (first, second) = (named(*first), named(*second));
-                    Some((
-                        Rule::MissingNumber,
-                        format!("between {first} and {second}, {} is missing", numbers.join(", ")),
-                    ))
+                    let (numbers, are) = (in_words(&numbers, "and"), if missing == 1 { "is" } else { "are" });
+                    let (before, after) = (named(before), named(member));
+                    Some((Rule::MissingNumber, format!("between {before} and {after}, {numbers} {are} missing")))
                 } else {
                     None
                 };

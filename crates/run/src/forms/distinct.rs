@@ -9,7 +9,8 @@ use std::time::SystemTime;
 use crate::compare::{Distinct, part_of};
 use crate::run::path::{Present, real};
 use crate::run::{Fence, Output};
-use sudoku_engine::board::Grid;
+use sudoku_engine::board::{Board, Grid};
+use sudoku_engine::notation::{self, Notation};
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_report::event::{DocumentEnd, PuzzleResult};
 use sudoxml_report::scratch::Scratch;
@@ -26,12 +27,10 @@ fn with_form(result: &PuzzleResult) -> Option<(Grid, Grid)> {
 
 /// A puzzle as a line, with its name as a comment if that is wanted.
 fn write_line(out: &mut dyn Write, grid: &Grid, result: &PuzzleResult, names: bool) -> io::Result<()> {
-    write!(out, "{grid}")?;
-    if let Some(name) = result.outcome.puzzle.name.as_ref().filter(|_| names) {
-        let name: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        write!(out, " # {name}")?;
-    }
-    writeln!(out)
+    let name = result.outcome.puzzle.name.as_deref().filter(|_| names);
+    let mut line = String::new();
+    notation::write_named(&mut line, Notation::Line, name, &Board::from(*grid), None).map_err(io::Error::other)?;
+    out.write_all(line.as_bytes())
 }
 
 /// The puzzles of a document that have no canonical form.

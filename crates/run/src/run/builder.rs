@@ -434,6 +434,7 @@ impl Run {
         if self.settings.cancel.is_cancelled() {
             return Err(RunError::new(RunErrorKind::Cancelled));
         }
+        is_clean &= !plan.unread.is_error(task.set_severities());
         joined.map_or(Ok(()), |joined| joined.finish(is_clean)).map_err(unwritable)?;
         if let Some(document) = plan.unread.document(task.set_severities()) {
             counts += document.counts;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::run::path::absolute;
 use crate::run::select::xml_extension;
-use sudoxml_document::finding::{Finding, Rule, Severities};
+use sudoxml_document::finding::{Finding, Rule, Severities, Severity};
 use sudoxml_report::event::{DocumentEnd, DocumentResult};
 
 /// The files that look like XML and are not read.
@@ -42,6 +42,11 @@ impl Unread {
             *extensions.entry(extension).or_default() += 1;
         }
         extensions
+    }
+
+    /// Whether there are such files, and that is an error.
+    pub fn is_error(&self, severities: &Severities) -> bool {
+        !self.files.is_empty() && severities.of(Rule::NotRead) == Some(Severity::Error)
     }
 
     /// The result of the folder, with a finding about the files; `None` if there are none, or if that is not reported.

@@ -13,9 +13,13 @@ use sudoxml_document::puzzle::Located;
 impl Task {
     /// The settings of an audit: what is off is not asked.
     fn audit_settings(&self, options: &AuditOptions) -> AuditSettings {
-        let settings = options.settings.clone().severities(self.set_severities());
+        let settings = options.settings.clone();
+        if options.output == AuditOutput::Forms {
+            return settings;
+        }
+        let settings = settings.severities(self.set_severities());
         match options.output {
-            AuditOutput::Nothing => settings,
+            AuditOutput::Forms | AuditOutput::Nothing => settings,
             // The canonical form is an attribute of an <audit>.
             AuditOutput::Audits => settings.with_canonical_forms(),
             AuditOutput::Repairs => settings.with_canonical_forms().with_repairs(),
@@ -33,9 +37,13 @@ impl Task {
     ) -> BatchResult {
         let settings = self.audit_settings(options);
         document.audit(&settings);
+        if options.output == AuditOutput::Forms {
+            let findings = vec![Vec::new(); document.outcomes().len()];
+            return BatchResult::of_document(document, findings);
+        }
         let repaired = match options.output {
             AuditOutput::Repairs => document.repair(&settings),
-            AuditOutput::Nothing | AuditOutput::Audits => Vec::new(),
+            AuditOutput::Forms | AuditOutput::Nothing | AuditOutput::Audits => Vec::new(),
         };
         let mut repaired = repaired.into_iter();
         let mut stale = document.stale_results(settings.set_budget()).collect::<Vec<_>>().into_iter();
@@ -50,7 +58,7 @@ impl Task {
         });
         let findings = findings.collect();
         match options.output {
-            AuditOutput::Nothing => BatchResult::of_document(document, findings),
+            AuditOutput::Forms | AuditOutput::Nothing => BatchResult::of_document(document, findings),
             AuditOutput::Audits | AuditOutput::Repairs => {
                 results(document, findings, settings.set_levels(), is_whole, is_faulty)
             }
@@ -72,6 +80,9 @@ impl Task {
             let places = InText::new(&texts, Located::clone(&located));
             let outcome = texts.outcome(located, searched).until(settings.set_budget());
             let outcome = audited(outcome, Vec::new(), &settings);
+            if options.output == AuditOutput::Forms {
+                return (outcome, Vec::new());
+            }
             let mut all = self.required(require).findings(&outcome);
             all.extend(findings(&outcome, &settings, &places));
             (outcome, self.set_severities().judge_all(all))

@@ -123,6 +123,8 @@ pub struct AuditOptions {
 /// What an audit writes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum AuditOutput {
+    /// The canonical form of each puzzle alone, for a form of output, and no findings.
+    Forms,
     /// Findings only.
     Nothing,
     /// An `<audit>` for each puzzle.
@@ -149,6 +151,12 @@ impl AuditOptions {
     /// Solutions are counted up to 100, one clash is found for each puzzle, and nothing is written.
     pub fn new() -> AuditOptions {
         AuditOptions::default()
+    }
+
+    /// The outcomes have the canonical forms of classic puzzles, and there are no findings about the puzzles.
+    pub fn canonical_forms() -> AuditOptions {
+        let settings = AuditSettings::new().limit(1).canonical_forms_alone();
+        AuditOptions { output: AuditOutput::Forms, ..AuditOptions::from(settings) }
     }
 
     /// The size, the boxes or the symbols of the puzzles of texts. XML documents declare these themselves.

@@ -254,7 +254,7 @@ impl Task {
             Work::Check(..) => TaskKind::Check,
             Work::Grade(..) => TaskKind::Grade,
             Work::Explain(..) => TaskKind::Explain,
-            Work::Audit(options, _) if options.output == AuditOutput::Nothing => TaskKind::Audit,
+            Work::Audit(options, _) if options.output <= AuditOutput::Nothing => TaskKind::Audit,
             Work::Audit(..) => TaskKind::AuditWrite,
             Work::Cells(_) => TaskKind::Cells,
             Work::Matrix => TaskKind::Matrix,

@@ -1,10 +1,13 @@
 //! Many variants of one puzzle, and the numbers of their solutions. Those of a classic puzzle are searched together.
 
 use crate::board::{Board, Cell, Grid, Value, classic};
-use crate::search::{Budget, Unsettled, count_within, counts_within};
+use crate::search::{Budget, Unsettled, counts_within};
 
 /// What a cell contains in a variant.
 pub(super) type Change = (Cell, Option<Value>);
+
+/// How many boards that are not classic are in memory at once.
+const TOGETHER: usize = 256;
 
 /// The number of solutions of each variant, or the limit if there are more. A variant is the puzzle with some changes.
 pub(super) fn counts<C: IntoIterator<Item = Change>>(
@@ -18,7 +21,17 @@ pub(super) fn counts<C: IntoIterator<Item = Change>>(
             let grids: Vec<Grid> = variants.into_iter().map(|changes| changed_grid(grid, changes)).collect();
             counts_within(&grids, limit, budget)
         }
-        None => variants.into_iter().map(|changes| count_within(&changed(puzzle, changes), limit, budget)).collect(),
+        None => {
+            let (mut variants, mut numbers) = (variants.into_iter(), Vec::new());
+            loop {
+                let boards: Vec<Board> =
+                    variants.by_ref().take(TOGETHER).map(|changes| changed(puzzle, changes)).collect();
+                if boards.is_empty() {
+                    return numbers;
+                }
+                numbers.extend(counts_within(&boards, limit, budget));
+            }
+        }
     }
 }
 

@@ -65,6 +65,12 @@ impl fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
+/// A name without what ends a line or controls a terminal.
+fn on_one_line(name: &str) -> String {
+    let is_space = |c: char| c.is_whitespace() || c.is_control();
+    name.split(is_space).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
 /// Writes a puzzle with its name as a comment, behind the first line with cells, where a reader looks for it. With symbols,
 /// these are its values, and the blank is one of `.`, `0`, `*` and `_` that is not a symbol.
 ///
@@ -77,7 +83,7 @@ pub fn write_named(
     board: &Board,
     symbols: Option<&Symbols>,
 ) -> Result<(), WriteError> {
-    let name = name.map(|name| name.split_whitespace().collect::<Vec<_>>().join(" ")).unwrap_or_default();
+    let name = name.map(|name| on_one_line(name)).unwrap_or_default();
     let puzzle = match symbols {
         None => write(notation, board),
         Some(symbols) => {

@@ -1,9 +1,11 @@
 //! Single edits of a puzzle: the misprints that people make, taken back.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use crate::audit::variants::{Change, changed};
 use crate::board::{Board, Cell, UnitKind, Value};
+use crate::short;
 
 /// A single edit of a puzzle.
 ///
@@ -93,7 +95,8 @@ impl Edit {
         changed(puzzle, self.changes(puzzle))
     }
 
-    /// All edits that change the puzzle, each with its changes.
+    /// All edits that change the puzzle, each with what it changes. Of edits that make the same puzzle, such as a swap and a shift
+    /// of a row with one given, the first one is there.
     pub(super) fn all(puzzle: &Board) -> Vec<(Edit, Vec<Change>)> {
         let cells = puzzle.geometry().cells();
         let size = puzzle.geometry().size();
@@ -121,8 +124,14 @@ impl Edit {
         for line in (1..=size).flat_map(|number| [Line::Row(number), Line::Column(number)]) {
             edits.extend([false, true].map(|forward| Edit::Shift { line, forward }));
         }
-        let with_changes = edits.into_iter().map(|edit| (edit, edit.changes(puzzle)));
-        with_changes.filter(|(_, changes)| changes.iter().any(|&(cell, value)| puzzle.get(cell) != value)).collect()
+        let mut known = HashSet::new();
+        let with_changes = edits.into_iter().map(|edit| {
+            let mut changes = edit.changes(puzzle);
+            changes.retain(|&(cell, value)| puzzle.get(cell) != value);
+            short::sort(&mut changes);
+            (edit, changes)
+        });
+        with_changes.filter(|(_, changes)| !changes.is_empty() && known.insert(changes.clone())).collect()
     }
 }
 

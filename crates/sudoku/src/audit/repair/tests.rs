@@ -151,3 +151,20 @@ fn a_unique_puzzle_needs_no_repair_and_a_budget_can_end_the_search() {
     let large = Board::empty(Geometry::with_boxes(BoxShape::usual(16).expect("boxes")));
     assert_eq!(repairs(&large, &Budget::nodes(1)), Repairs::Unsettled);
 }
+
+#[test]
+fn edits_that_make_the_same_puzzle_are_one() {
+    // The 9 is alone in its row, so that it can be moved by a swap and by a shift.
+    let puzzle: Grid =
+        "3...52..4..8..7.1..9.......863...2.............5...463........2.5.1..8..1..63...5".parse().expect("a grid");
+    let edits = Edit::all(&Board::from(puzzle));
+    let mut made: Vec<Vec<Change>> = edits.iter().map(|(_, changes)| changes.clone()).collect();
+    made.sort_unstable();
+    made.dedup();
+    assert_eq!(made.len(), edits.len());
+    let Repairs::Found { repairs, .. } = repairs(&Board::from(puzzle), &Budget::NONE) else {
+        panic!("it is not unique")
+    };
+    assert_eq!(repairs[0].edit.to_string(), "swap r3c1 and r3c2");
+    assert!(repairs[0].likelihood() < repairs[1].likelihood(), "{}", repairs[1].edit);
+}
