@@ -272,9 +272,9 @@ Examples:
     /// Make puzzles to order, and write them as XML
     #[command(after_help = "\
 A puzzle is a full board drawn at random, from which givens are removed in a random order as long as it stays unique. No \
-two puzzles of a document are equal, and from 5x5 on no two are the same up to symmetry. Some techniques are for classic \
-9x9 puzzles only. What cannot be met is an error. What is only rare takes long: without --time, the search ends after \
-many tries in a row that make no new puzzle, such as 200,000 for a classic one with a rating.
+two puzzles of a document are equal, and from 5x5 on no two are the same up to symmetry. What cannot be met \
+is an error. What is only rare takes long: without --time, the search ends after many tries in a row that make no new \
+puzzle, such as 200,000 for a classic one with a rating.
 
 Examples:
   sudoxml generate --count 12 -o month.xml

@@ -10,17 +10,20 @@ use imara_diff::{Algorithm, Diff, Hunk, InternedInput, Token};
 use sudoxml_document::document::Source;
 use sudoxml_document::finding::show::printable;
 
-/// The difference as plain text.
-pub fn plain(name: &str, before: &[u8], after: &[u8]) -> String {
-    let (before, after) = (text(before), text(after));
-    let lines = InternedInput::new(&*before, &*after);
+/// The difference in the bytes of the documents, which `patch` reads. UTF-16, whose lines it does not know, is decoded.
+pub fn plain(name: &str, before: &[u8], after: &[u8]) -> Vec<u8> {
+    if before.contains(&0) { of_lines(name, &text(before), &text(after)) } else { of_lines(name, before, after) }
+}
+
+fn of_lines(name: &str, before: &[u8], after: &[u8]) -> Vec<u8> {
+    let lines = InternedInput::new(before, after);
     // Myers, with a bound on its work. Most lines of a puzzle occur many times, which makes Histogram quadratic.
     let mut diff = Diff::compute(Algorithm::Myers, &lines);
     diff.postprocess_lines(&lines);
     let name = printable(name);
     // Without the tab, a name ends at its first space.
     let end = if name.contains(' ') { "\t" } else { "" };
-    let mut text = format!("--- {name}{end}\n+++ {name}{end}\n");
+    let mut text = format!("--- {name}{end}\n+++ {name}{end}\n").into_bytes();
     let changes: Vec<Hunk> = diff.hunks().collect();
     for near in changes.chunk_by(|one, next| next.before.start - one.before.end <= 2 * CONTEXT) {
         push_hunk(&mut text, near, &lines);
@@ -34,26 +37,26 @@ const CONTEXT: u32 = 3;
 /// Changes with at most twice the context between them, as one hunk: the ranges of its lines, and then the lines.
 ///
 /// The library can write a hunk, but not the mark of a last line without an end that stays as it is.
-fn push_hunk(text: &mut String, changes: &[Hunk], lines: &InternedInput<&str>) {
+fn push_hunk(text: &mut Vec<u8>, changes: &[Hunk], lines: &InternedInput<&[u8]>) {
     let (Some(first), Some(last)) = (changes.first(), changes.last()) else { return };
     let above = first.before.start.min(CONTEXT);
     let below = (lines.before.len() as u32 - last.before.end).min(CONTEXT);
     let old = first.before.start - above..last.before.end + below;
     let new = first.after.start - above..last.after.end + below;
-    text.push_str(&format!("@@ -{} +{} @@\n", lines_of(&old), lines_of(&new)));
-    let mut push = |mark: char, tokens: &[Token], range: Range<u32>| {
+    text.extend(format!("@@ -{} +{} @@\n", lines_of(&old), lines_of(&new)).as_bytes());
+    let mut push = |mark: u8, tokens: &[Token], range: Range<u32>| {
         for token in &tokens[range.start as usize..range.end as usize] {
             push_line(text, mark, lines.interner[*token]);
         }
     };
     let mut written = old.start;
     for change in changes {
-        push(' ', &lines.before, written..change.before.start);
-        push('-', &lines.before, change.before.clone());
-        push('+', &lines.after, change.after.clone());
+        push(b' ', &lines.before, written..change.before.start);
+        push(b'-', &lines.before, change.before.clone());
+        push(b'+', &lines.after, change.after.clone());
         written = change.before.end;
     }
-    push(' ', &lines.before, written..old.end);
+    push(b' ', &lines.before, written..old.end);
 }
 
 /// A range of lines in the head of a hunk: the first line, and the number of lines if it is not 1.
@@ -65,24 +68,24 @@ fn lines_of(range: &Range<u32>) -> String {
     }
 }
 
-fn push_line(text: &mut String, mark: char, line: &str) {
+fn push_line(text: &mut Vec<u8>, mark: u8, line: &[u8]) {
     text.push(mark);
-    text.push_str(line);
-    if !line.ends_with('\n') {
-        text.push_str("\n\\ No newline at end of file\n");
+    text.extend(line);
+    if !line.ends_with(b"\n") {
+        text.extend(b"\n\\ No newline at end of file\n");
     }
 }
 
-/// The difference with a colour for each kind of line.
-pub fn coloured(name: &str, before: &[u8], after: &[u8]) -> String {
-    let mut text = String::new();
-    for line in plain(name, before, after).split_inclusive('\n') {
+/// The difference for a terminal, in UTF-8, with a colour for each kind of line.
+pub fn coloured(name: &str, before: &[u8], after: &[u8]) -> Vec<u8> {
+    let (plain, mut text) = (of_lines(name, &text(before), &text(after)), String::new());
+    for line in String::from_utf8_lossy(&plain).split_inclusive('\n') {
         let (line, end) = line.split_at(line.trim_end_matches(['\r', '\n']).len());
         let style = style_of(line);
         // Writing to a string does not fail.
         let _ = write!(text, "{style}{line}{style:#}{end}");
     }
-    text
+    text.into_bytes()
 }
 
 fn style_of(line: &str) -> Style {
@@ -96,12 +99,12 @@ fn style_of(line: &str) -> Style {
 }
 
 /// A document in UTF-8 as it is, and another one decoded, so that it can be read.
-fn text(bytes: &[u8]) -> Cow<'_, str> {
+fn text(bytes: &[u8]) -> Cow<'_, [u8]> {
     match std::str::from_utf8(bytes) {
-        Ok(text) if !text.contains('\0') => Cow::Borrowed(text),
+        Ok(text) if !text.contains('\0') => Cow::Borrowed(bytes),
         _ => match Source::decode(bytes.to_vec()) {
-            Ok(source) => Cow::Owned(source.text().to_owned()),
-            Err(_) => String::from_utf8_lossy(bytes),
+            Ok(source) => Cow::Owned(source.text().as_bytes().to_vec()),
+            Err(_) => Cow::Borrowed(bytes),
         },
     }
 }

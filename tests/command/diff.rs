@@ -36,13 +36,26 @@ fn a_difference_is_coloured_on_request() {
 
 /// Proves docs/how-to.md#solve.
 #[test]
-fn a_document_in_another_encoding_is_shown_as_utf_8() {
+fn a_document_in_utf_16_is_shown_as_utf_8() {
     let dir = Dir::new();
     let text = "<?xml version=\"1.0\" encoding=\"UTF-16\"?>\n<sudoku name=\"Ä\">\n  <cells/>\n</sudoku>\n";
     let bytes: Vec<u8> = "\u{feff}".encode_utf16().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
     dir.write("a.xml", bytes);
     let ran = dir.run("matrix --diff a.xml").exits(1);
     assert!(ran.out().contains("\n <sudoku name=\"Ä\">\n-  <cells/>\n+  <matrix>\n"), "{}", ran.out());
+}
+
+/// Proves docs/how-to.md#solve.
+#[test]
+fn a_difference_has_the_bytes_of_the_document() {
+    let dir = Dir::new();
+    let text = b"<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<sudoku name=\"\xc4\">\n  <cells/>\n</sudoku>\n";
+    dir.write("a.xml", text);
+    let ran = dir.run("matrix --diff a.xml").exits(1);
+    let context = b"\n <sudoku name=\"\xc4\">\n-  <cells/>\n+  <matrix>\n";
+    assert!(ran.stdout.windows(context.len()).any(|window| window == context), "{:?}", ran.stdout);
+    let coloured = dir.run("matrix --diff a.xml --color always").exits(1);
+    assert!(coloured.out().contains("<sudoku name=\"\u{c4}\">"), "{}", coloured.out());
 }
 
 /// Proves docs/how-to.md#solve.

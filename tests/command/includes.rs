@@ -198,6 +198,7 @@ fn an_include_in_a_sudoku_is_a_part_of_its_puzzle() {
     dir.write("row.xml", &matrix[at..end]);
     let with_row = format!("{}<xi:include href='row.xml'/>{}", &matrix[..at], &matrix[end..]);
     assert!(matrix.contains(row), "the first value is 5");
+    dir.write("wide.txt", b"5\0");
     let with_value = matrix.replacen("<col>5</col>", "<col><xi:include href='value.txt' parse='text'/></col>", 1);
     for content in [
         "<xi:include href='m.xml'/>".to_owned(),
@@ -205,6 +206,8 @@ fn an_include_in_a_sudoku_is_a_part_of_its_puzzle() {
         "<xi:include href='./m.xml'><xi:fallback><matrix/></xi:fallback></xi:include>".to_owned(),
         "<xi:include href='lib.xml' xpointer='y'/>".to_owned(),
         with_row,
+        with_value.replace("value.txt'", "wide.txt' encoding='UTF-16LE'"),
+        with_value.replace("value.txt'", "value.txt' encoding='ISO-8859-1'"),
         with_value,
         format!("<xi:include href='none.xml'><!-- --><xi:fallback>{matrix}</xi:fallback> </xi:include>"),
         "<xi:include href='none.xml'><xi:fallback><xi:include href='m.xml'/></xi:fallback></xi:include>".to_owned(),
@@ -422,6 +425,7 @@ fn what_cannot_be_included_is_an_error_with_the_reason() {
         ("href='m.xml' xpointer='element(/1)'", "the xpointer 'element(/1)' is not supported"),
         ("href='m.xml' parse='json'", "parse='json' is not xml or text"),
         ("href='m.xml' parse='text' xpointer='x'", "an include with parse='text' has no xpointer"),
+        ("href='latin.xml' parse='text' encoding='bogus'", "the encoding 'bogus' is unknown"),
         ("href='m.xml' xml:base='f/'", "xml:base around an include is not supported"),
         ("href='broken.xml'", "broken.xml:1:9: the document ends, but <matrix> (line 1, column 1) is still open"),
         ("href='latin.xml'", "latin.xml:1:4: the bytes from here on are not UTF-8"),
@@ -436,6 +440,15 @@ fn what_cannot_be_included_is_an_error_with_the_reason() {
         assert!(finding.starts_with("a.xml:2:3: error[unread-include]: "), "{attributes}: {finding}");
         assert!(finding.contains(expected) && finding.lines().count() == 1, "{attributes}: {finding}");
         assert!(!dir.run("solve --xinclude a.xml -o out.xml").findings().is_empty() && !dir.has("out.xml"));
+    }
+    for (content, expected) in [
+        ("<xi:fallback/><xi:fallback/>", "an include has at most one fallback"),
+        ("<xi:include href='m.xml'/>", "an include contains no include but a fallback"),
+        ("<xi:other/>", "an include contains no other but a fallback"),
+    ] {
+        dir.write("a.xml", sudoku(&format!("<xi:include href='m.xml'>{content}</xi:include>")));
+        let findings = dir.run("check --xinclude a.xml").exits(2).findings().join("\n");
+        assert!(findings.contains(expected) && findings.lines().count() == 1, "{content}: {findings}");
     }
     let outside = format!("<book {XI}><xi:include href='m.xml' xpointer='x'/>{}</book>", matrix(UNIQUE));
     dir.write("a.xml", outside);
@@ -751,4 +764,35 @@ fn a_catalog_or_a_folder_that_cannot_be_used_is_said_to_be_one() {
         "{}",
         ran.stderr
     );
+}
+
+/// Proves S20.
+#[test]
+fn an_output_is_made_again_if_a_part_goes_or_a_catalog_changes() {
+    let dir = Dir::new();
+    let fallback = format!("<xi:fallback>{}</xi:fallback>", part(TWO));
+    dir.write("in/a.xml", sudoku(&format!("<xi:include href='m.xml'>{fallback}</xi:include>")))
+        .write("in/m.xml", part(UNIQUE));
+    let update = "solve in -o out --xinclude --update --catalog catalog.xml";
+    let catalog = |file: &str| {
+        format!(
+            "<catalog xmlns='urn:oasis:names:tc:entity:xmlns:xml:catalog'><uri name='urn:m' uri='{file}'/></catalog>"
+        )
+    };
+    dir.write("catalog.xml", catalog("in/m.xml"));
+    let old = || ["in/a.xml", "in/m.xml", "catalog.xml"].map(|file| dir.has(file).then(|| dir.age(file, 3600)));
+    old();
+    let verdict = || dir.text("out/a.xml").contains("verdict=\"unique\"");
+    dir.run(update).exits(0);
+    assert!(verdict() && dir.run(update).exits(0).summary().contains("1 up to date"));
+    // A newer catalog can lead to another part.
+    dir.write("catalog.xml", catalog("in/m.xml"));
+    assert!(!dir.run(update).exits(0).summary().contains("up to date"));
+    old();
+    // Without its part, the document has its fallback, in this run and in each later one.
+    std::fs::remove_file(dir.path("in/m.xml")).expect("a file");
+    for _ in 0..2 {
+        let ran = dir.run(update).exits(0);
+        assert!(!verdict() && !ran.summary().contains("up to date"), "{}", ran.summary());
+    }
 }

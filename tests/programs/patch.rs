@@ -7,10 +7,10 @@ use crate::kit::Dir;
 use crate::kit::puzzle::{THREE, UNIQUE, collection, matrix};
 
 /// Applies a difference with the program `patch`.
-fn patch(dir: &Dir, difference: &str) {
+fn patch(dir: &Dir, difference: &[u8]) {
     let command = Command::new("patch").args(["-s", "-p0"]).current_dir(dir.path("")).stdin(Stdio::piped()).spawn();
     let mut child = command.expect("patch is installed");
-    child.stdin.take().expect("a pipe").write_all(difference.as_bytes()).expect("patch reads");
+    child.stdin.take().expect("a pipe").write_all(difference).expect("patch reads");
     assert!(child.wait().expect("patch ends").success());
 }
 
@@ -21,10 +21,11 @@ fn a_difference_is_printed_and_patch_makes_of_it_what_in_place_writes() {
     let crlf = collection(&[UNIQUE, THREE]).replace('\n', "\r\n");
     let cr = collection(&[UNIQUE, THREE]).replace('\n', "\r");
     let documents = [
-        ("a.xml", collection(&[UNIQUE, THREE])),
-        ("b.xml", crlf),
-        ("c d.xml", matrix(UNIQUE).trim_end().to_owned()),
-        ("e.xml", cr),
+        ("a.xml", collection(&[UNIQUE, THREE]).into_bytes()),
+        ("b.xml", crlf.into_bytes()),
+        ("c d.xml", matrix(UNIQUE).trim_end().as_bytes().to_vec()),
+        ("e.xml", cr.into_bytes()),
+        ("f.xml", [b"<?xml version='1.0' encoding='ISO-8859-1'?>\n<!-- \xe9 -->", matrix(UNIQUE).as_bytes()].concat()),
     ];
     for command in ["solve", "grade --steps", "solve --method logic", "cells --candidates"] {
         for (name, document) in &documents {
@@ -33,19 +34,19 @@ fn a_difference_is_printed_and_patch_makes_of_it_what_in_place_writes() {
         let ran = dir.run(&format!("{command} p --diff --quiet")).exits(1);
         let messages: Vec<&str> =
             ran.findings().into_iter().filter(|messages| messages.contains("would-change")).collect();
-        let expected = ["a", "b", "c d", "e"]
+        let expected = ["a", "b", "c d", "e", "f"]
             .map(|name| format!("p/{name}.xml:1:1: error[would-change]: the document would change"));
         assert_eq!(messages, expected, "{command}");
         for (name, document) in &documents {
-            assert_eq!(&dir.text(&format!("p/{name}")), document, "nothing is written");
+            assert_eq!(&dir.read(&format!("p/{name}")), document, "nothing is written");
         }
-        patch(&dir, ran.out());
+        patch(&dir, &ran.stdout);
         dir.run(&format!("{command} q --in-place")).exits(0);
         for (name, _) in &documents {
-            assert_eq!(dir.text(&format!("p/{name}")), dir.text(&format!("q/{name}")), "{command}");
+            assert_eq!(dir.read(&format!("p/{name}")), dir.read(&format!("q/{name}")), "{command}");
         }
         let again = dir.run(&format!("{command} p --in-place --diff")).exits(0);
         assert_eq!(again.out(), "", "{command}");
-        assert!(again.stderr.contains("4 unchanged"), "{}", again.stderr);
+        assert!(again.stderr.contains("5 unchanged"), "{}", again.stderr);
     }
 }

@@ -1,5 +1,6 @@
 //! The access log: an entry for each request, when its response was sent or its client left.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::net::{IpAddr, SocketAddr};
@@ -87,7 +88,7 @@ impl Entry {
             time: humantime::format_rfc3339_millis(SystemTime::now()).to_string(),
             id: text(&REQUEST_ID).filter(|id| is_id(id)).map_or_else(|| random(2), String::from),
             client: request.extensions().get().map(|Client(address)| address.ip()),
-            forwarded: text(&FORWARDED).map(shortened),
+            forwarded: forwarded(headers),
             method: shortened(request.method().as_str()),
             path: shortened(request.uri().path()),
             status: None,
@@ -161,6 +162,14 @@ fn is_id(text: &str) -> bool {
 fn random(numbers: usize) -> String {
     let number = || RandomState::new().build_hasher().finish();
     (0..numbers).map(|_| format!("{:016x}", number())).collect()
+}
+
+/// The list of `X-Forwarded-For`, of which a client can send the first lines and a proxy the last one. Of a long list the end.
+fn forwarded(headers: &HeaderMap) -> Option<String> {
+    let lines = headers.get_all(&FORWARDED).iter().map(|line| String::from_utf8_lossy(line.as_bytes()));
+    let list = lines.collect::<Vec<Cow<'_, str>>>().join(", ");
+    let more = list.chars().count().saturating_sub(LONGEST);
+    (!list.is_empty()).then(|| list.chars().skip(more).collect())
 }
 
 /// The beginning of a text of a client.

@@ -85,6 +85,8 @@ pub struct Included {
     pub documents: Vec<(String, Span)>,
     /// The names of all other resources that are read.
     pub parts: Vec<String>,
+    /// Whether an include in a `<sudoku>` leads to nothing, so that its fallback is read.
+    pub has_fallbacks: bool,
     /// Whether it contains a `<sudoku>` itself.
     pub has_sudoku: bool,
     /// Its includes that cannot be followed, or why it cannot be read. A reader of the document finds the same.
@@ -98,13 +100,13 @@ impl Included {
         with_tree(text, |parsed, tree| {
             let mut follower = Follower::new(includes);
             follower.follow(tree, parsed);
-            let Follower { documents, parts, failures, .. } = follower;
+            let Follower { documents, parts, failures, has_fallbacks, .. } = follower;
             let lines = LineIndex::new(text);
             let place = |range| lines.span(text, parsed.original_range(range));
             let documents = documents.into_iter().map(|(name, range)| (name, place(range))).collect();
             let texts = Texts { text, lines: &lines, interrupt: &Interrupt::NONE };
             let findings = findings(failures, parsed, texts).collect();
-            Included { documents, parts, has_sudoku: tree.descendants().any(is_sudoku), findings }
+            Included { documents, parts, has_fallbacks, has_sudoku: tree.descendants().any(is_sudoku), findings }
         })
         .unwrap_or_else(|| {
             let findings = Document::parse(text).err().map_or_else(Vec::new, |error| error.findings().to_vec());
@@ -197,6 +199,7 @@ struct Follower<'f> {
     parts: Vec<String>,
     sources: Vec<IncludedSource>,
     failures: Failures,
+    has_fallbacks: bool,
     /// The bytes that were included.
     bytes: usize,
     /// The number of includes.
@@ -216,7 +219,7 @@ enum Taken {
 impl<'f> Follower<'f> {
     fn new(includes: &'f Includes) -> Follower<'f> {
         let (documents, parts, sources, failures) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Follower { includes, documents, parts, sources, failures, bytes: 0, number: 0 }
+        Follower { includes, documents, parts, sources, failures, has_fallbacks: false, bytes: 0, number: 0 }
     }
 
     /// Follows the includes of the document itself. Each failure is kept.
@@ -254,6 +257,13 @@ impl<'f> Follower<'f> {
         if place.has_base {
             return Err("xml:base around an include is not supported; write the whole path in its href".into());
         }
+        let of_xinclude = || node.children().filter(|child| child.tag_name().namespace() == Some(XINCLUDE));
+        if let Some(other) = of_xinclude().find(|child| child.tag_name().name() != "fallback") {
+            return Err(format!("an include contains no {} but a fallback", excerpt(other.tag_name().name())).into());
+        }
+        if of_xinclude().count() > 1 {
+            return Err("an include has at most one fallback".into());
+        }
         let is_text = match node.attribute("parse") {
             None | Some("xml") => false,
             Some("text") => true,
@@ -272,13 +282,16 @@ impl<'f> Follower<'f> {
         }
         let taken = match (place.in_sudoku, is_text) {
             (true, false) => self.part(reference, pointer, base, chain).map(Taken::Text),
-            (true, true) => self.text(reference, base).map(Taken::Text),
+            (true, true) => self.text(reference, base, node.attribute("encoding")).map(Taken::Text),
             // A text contains no puzzle.
             (false, true) => Ok(Taken::Nothing),
             (false, false) => self.document(reference, pointer, base, node.range()),
         };
         match taken {
-            Err(failure) if failure.is_missing && fallback(node).is_some() => Ok(Some(Taken::Fallback)),
+            Err(failure) if failure.is_missing && fallback(node).is_some() => {
+                self.has_fallbacks |= place.in_sudoku;
+                Ok(Some(Taken::Fallback))
+            }
             taken => taken.map(Some),
         }
     }
@@ -305,8 +318,8 @@ impl<'f> Follower<'f> {
         Ok(Taken::Nothing)
     }
 
-    /// The bytes of a resource, and its name.
-    fn read(&mut self, reference: &str, base: &str) -> Result<(String, Source), Failure> {
+    /// The name of a resource, and its text, which is in this encoding if it does not say itself which one it has.
+    fn read(&mut self, reference: &str, base: &str, encoding: Option<&str>) -> Result<(String, Source), Failure> {
         let resources = &self.includes.resources;
         let name = resources.resolve(reference, base)?;
         // Once the limit is passed, no further resource is read.
@@ -319,14 +332,17 @@ impl<'f> Follower<'f> {
         if self.bytes > MAX_INCLUDED {
             return Err(format!("the includes in a document have more than {MAX_INCLUDED} bytes").into());
         }
-        let source = Source::decode(bytes);
+        let source = match encoding {
+            Some(label) => Source::decode_as(bytes, label),
+            None => Source::decode(bytes),
+        };
         let source = source.map_err(|fault| format!("{name}:{}: {}", fault.span, fault.message))?;
         Ok((name, source))
     }
 
     /// A text, as the content of an element.
-    fn text(&mut self, reference: &str, base: &str) -> Result<Expanded, Failure> {
-        let (name, source) = self.read(reference, base)?;
+    fn text(&mut self, reference: &str, base: &str, encoding: Option<&str>) -> Result<Expanded, Failure> {
+        let (name, source) = self.read(reference, base, encoding)?;
         let mut text = Expanded::default();
         text.push(&escaped(source.text()), Some(self.sources.len()), 0);
         self.sources.push(IncludedSource::new(name, source.text().into()));
@@ -341,7 +357,7 @@ impl<'f> Follower<'f> {
         base: &str,
         chain: &mut Vec<String>,
     ) -> Result<Expanded, Failure> {
-        let (name, source) = self.read(reference, base)?;
+        let (name, source) = self.read(reference, base, None)?;
         if chain.contains(&name) {
             return Err(format!("{name} includes itself").into());
         }

@@ -243,18 +243,20 @@ fn shown(path: &Path, base: &Path) -> PathBuf {
 pub(super) struct Followed<'f> {
     files: &'f Arc<Files>,
     /// What each file that was looked at includes.
-    known: HashMap<PathBuf, Arc<Looked>>,
+    known: HashMap<PathBuf, Arc<Contained>>,
     /// Includes that cannot be followed, each with the file that contains it.
     pub findings: Vec<(PathBuf, Finding)>,
 }
 
 /// What a file includes.
 #[derive(Default, Debug)]
-pub(super) struct Looked {
+pub(super) struct Contained {
     /// The paths of documents, and the places of their includes.
     pub documents: Vec<(PathBuf, Span)>,
     /// The paths of parts of its puzzles.
     pub parts: Vec<PathBuf>,
+    /// Whether a part is not there, so that a fallback is read.
+    pub lacks_parts: bool,
     /// Whether it contains a `<sudoku>`.
     pub has_sudoku: bool,
     /// What a reader of the document finds about its includes; `None` if it was not parsed.
@@ -267,7 +269,7 @@ impl Followed<'_> {
     }
 
     /// What a document includes. A file that cannot be read includes nothing.
-    pub(super) fn look(&mut self, path: &Path) -> Arc<Looked> {
+    pub(super) fn look(&mut self, path: &Path) -> Arc<Contained> {
         if let Some(known) = self.known.get(path) {
             return Arc::clone(known);
         }
@@ -276,10 +278,10 @@ impl Followed<'_> {
         looked
     }
 
-    fn look_into(&mut self, path: &Path) -> io::Result<Looked> {
+    fn look_into(&mut self, path: &Path) -> io::Result<Contained> {
         // A pipe can be read once, by the run.
         if !fs::metadata(path)?.is_file() {
-            return Ok(Looked { has_sudoku: true, ..Looked::default() });
+            return Ok(Contained { has_sudoku: true, ..Contained::default() });
         }
         let (mut file, mut bytes) = (File::open(path)?, Vec::new());
         (&mut file).take(MAX_SIZE).read_to_end(&mut bytes)?;
@@ -294,12 +296,18 @@ impl Followed<'_> {
             }
         }
         let source = has_includes.then(|| Source::decode(bytes).ok()).flatten();
-        let Some(source) = source else { return Ok(Looked { has_sudoku, ..Looked::default() }) };
+        let Some(source) = source else { return Ok(Contained { has_sudoku, ..Contained::default() }) };
         let included = Included::of(&source, &includes_of(self.files, path, true));
         let paths = |names: Vec<String>| names.into_iter().map(PathBuf::from).collect();
-        let Included { documents, parts, has_sudoku, findings, .. } = included;
+        let Included { documents, parts, has_fallbacks, has_sudoku, findings, .. } = included;
         let documents = documents.into_iter().map(|(name, place)| (PathBuf::from(name), place)).collect();
-        Ok(Looked { documents, parts: paths(parts), has_sudoku, findings: Some(findings) })
+        Ok(Contained {
+            documents,
+            parts: paths(parts),
+            lacks_parts: has_fallbacks,
+            has_sudoku,
+            findings: Some(findings),
+        })
     }
 
     /// The files that were looked at, in a fixed order.

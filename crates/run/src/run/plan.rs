@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use crate::run::includes::{Files, Followed, faults};
+use crate::run::includes::{Contained, Files, Followed, faults};
 use crate::run::path::{Looked, Present, Resolver, below, is_same_file, or_here};
 use crate::run::select::Selection;
 use crate::run::unread::Unread;
@@ -152,6 +152,8 @@ pub struct Job {
     mirrored: Option<PathBuf>,
     /// Files that are parts of its puzzles.
     pub(super) parts: Vec<PathBuf>,
+    /// Whether another part is not there, so that a fallback is read.
+    pub(super) lacks_parts: bool,
     /// Whether it is an input only because another one includes it.
     is_included: bool,
     /// Whether the walk through a folder has shown that the path of the input is no link.
@@ -332,6 +334,7 @@ impl Plan {
                     stem: "puzzle".into(),
                     mirrored: None,
                     parts: Vec::new(),
+                    lacks_parts: false,
                     is_included: false,
                     is_no_link: false,
                     at_target: Present::Unknown,
@@ -427,7 +430,9 @@ impl Plan {
         let input = JobInput::File(input);
         let (mirrored, parts) = (mirrored.map(Path::to_path_buf), Vec::new());
         let at_target = Present::Unknown;
-        let job = Job { input, work, target, origin, stem, mirrored, parts, is_included: false, is_no_link, at_target };
+        let (lacks_parts, is_included) = (false, false);
+        let job =
+            Job { input, work, target, origin, stem, mirrored, parts, lacks_parts, is_included, is_no_link, at_target };
         self.jobs.push(job);
     }
 
@@ -447,6 +452,7 @@ impl Plan {
             };
             let looked = followed.look(&path);
             job.parts.clone_from(&looked.parts);
+            job.lacks_parts = looked.lacks_parts;
             if followed.leads_to_sudoku(&path) {
                 job.origin = Origin::Master;
             }
@@ -461,7 +467,7 @@ impl Plan {
                 looked.parts.iter().for_each(&mut other);
                 let is_new = fs::canonicalize(&document).is_ok_and(|real| known.insert(real));
                 if looked.has_sudoku && is_new {
-                    self.include((document, looked.parts.clone()), &folder, destination);
+                    self.include(document, &looked, &folder, destination);
                 } else if is_new {
                     other(&document);
                     // Nothing else reads it.
@@ -487,7 +493,7 @@ impl Plan {
     }
 
     /// Adds a document that another one includes. `folder` is the folder below which inputs have the paths of their outputs.
-    fn include(&mut self, (document, parts): (PathBuf, Vec<PathBuf>), folder: &Path, destination: &Destination) {
+    fn include(&mut self, document: PathBuf, contained: &Contained, folder: &Path, destination: &Destination) {
         let mirrored = document.strip_prefix(folder).ok().and_then(below);
         if destination.folder().is_some() && mirrored.is_none() {
             let message = "this file is included, and its output would be outside of the output folder, because the file is \
@@ -497,7 +503,9 @@ impl Plan {
         let before = self.jobs.len();
         let found = (document, Found::AsLink);
         self.job(Work::Task, found, mirrored.as_deref(), destination, &mut Resolver::default());
-        self.jobs[before..].iter_mut().for_each(|job| (job.is_included, job.parts) = (true, parts.clone()));
+        for job in &mut self.jobs[before..] {
+            (job.is_included, job.parts, job.lacks_parts) = (true, contained.parts.clone(), contained.lacks_parts);
+        }
     }
 
     /// Adds a file to copy that a document includes, if it has a place below the folder of outputs.

@@ -43,7 +43,7 @@ pub struct Settings {
 }
 
 /// Shows the difference between a document and its output. The name is that of the document.
-pub(crate) type Compare = fn(name: &str, before: &[u8], after: &[u8]) -> String;
+pub(crate) type Compare = fn(name: &str, before: &[u8], after: &[u8]) -> Vec<u8>;
 
 /// The inputs and outputs of a run that are not files of the plan.
 #[derive(Default)]
@@ -366,7 +366,7 @@ impl Worker<'_> {
             return Ok(end);
         }
         let difference = compare(&job.input.path().to_string_lossy(), &before, &after);
-        lock(slot).write(difference.as_bytes()).map_err(|error| Finding::from(&StreamError::Write(error)))?;
+        lock(slot).write(&difference).map_err(|error| Finding::from(&StreamError::Write(error)))?;
         let severities = self.task.set_severities();
         let finding = severities.judge(Finding::of_file(Rule::WouldChange, "the document would change"));
         finding.into_iter().for_each(|finding| events(Entry::Document(finding)));
@@ -409,15 +409,18 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether the output is newer than the input, the parts of its puzzles and the program. Only regular files can be up to
+    /// Whether the output is newer than the input, the parts of its puzzles, the catalogs that lead to them and the program. Only regular files can be up to
     /// date, because folders, pipes and devices have no useful time of the last change.
     fn is_up_to_date(&self, job: &Job, input: &Path, target: &Path) -> bool {
         let Some(program) = self.update else { return false };
         let modified =
             |path: &Path| fs::metadata(path).ok().filter(fs::Metadata::is_file).and_then(|file| file.modified().ok());
         let Some(output) = modified(target).filter(|output| *output > program) else { return false };
-        let mut inputs = std::iter::once(input).chain(job.parts.iter().map(PathBuf::as_path));
-        inputs.all(|input| modified(input).is_some_and(|input| output > input))
+        let catalogs = self.included.iter().filter(|_| !job.parts.is_empty()).flat_map(|files| files.catalogs());
+        let parts = job.parts.iter().map(PathBuf::as_path).chain(catalogs);
+        let mut inputs = std::iter::once(input).chain(parts);
+        // A part that is not there can have been there before.
+        !job.lacks_parts && inputs.all(|input| modified(input).is_some_and(|input| output > input))
     }
 }
 
