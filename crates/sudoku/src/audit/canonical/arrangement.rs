@@ -42,6 +42,22 @@ impl Source {
         source
     }
 
+    /// Whether it has no blank.
+    pub(super) fn is_full(&self) -> bool {
+        self.patterns[0] == [0x1ff; 9]
+    }
+
+    /// Whether each unit has each digit once.
+    pub(super) fn is_solution(&self) -> bool {
+        let mut seen = [0_u16; 27];
+        for (at, digit) in self.digits.into_iter().enumerate() {
+            for unit in [at / 9, 9 + at % 9, 18 + at / 27 * 3 + at % 9 / 3] {
+                seen[unit] |= 1 << digit;
+            }
+        }
+        seen == [0x3fe; 27]
+    }
+
     /// The lines of a puzzle that are empty, one bit for each: its columns, or its rows if it is transposed.
     pub(super) fn empty_columns(&self, is_transposed: bool) -> u16 {
         let lines = &self.patterns[usize::from(!is_transposed)];

@@ -41,6 +41,14 @@ impl Least {
         least
     }
 
+    /// One of the arrangements of a full grid that give its least string, and the number of all.
+    pub(super) fn known(source: &Source, first: Option<Arrangement>, number: u32) -> Least {
+        let mut least = Least::new(source, [0x1ff; 9], 1);
+        least.first.extend(first);
+        least.number = number;
+        least
+    }
+
     /// Compares the string of this arrangement, which gives the pattern, with the least one.
     pub(super) fn offer(&mut self, arrangement: Arrangement) {
         let mut labels_of = [0; 10];

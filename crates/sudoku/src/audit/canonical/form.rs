@@ -3,7 +3,7 @@
 use super::arrangement::Source;
 use super::digits::Least;
 use super::transformation::Transformation;
-use super::{free, full, pattern};
+use super::{free, full, pattern, repeated};
 use crate::board::Grid;
 
 /// The canonical form of a puzzle, with its proof.
@@ -33,8 +33,7 @@ impl Canonical {
 }
 
 /// The canonical form of the puzzle. It takes some microseconds. Where most cells are filled but not all, many
-/// exchanges keep the pattern and it takes up to some milliseconds; for a full grid that breaks the rules, which keeps its
-/// pattern in all of them, up to some hundred.
+/// exchanges keep the pattern and it takes up to some milliseconds.
 pub fn canonical(puzzle: &Grid) -> Canonical {
     let source = Source::of(puzzle);
     let least = least(&source, 1);
@@ -46,6 +45,9 @@ pub fn canonical(puzzle: &Grid) -> Canonical {
 /// The arrangements of the puzzle that give the canonical form, without those that differ in empty lines only. Up to `keep`
 /// are kept.
 pub(super) fn least(source: &Source, keep: usize) -> Least {
+    if source.is_full() && !source.is_solution() && keep == 1 {
+        return repeated::least(source);
+    }
     full::least(source, keep).unwrap_or_else(|| {
         let mut pattern = pattern::Search::new(source);
         let shape = pattern.run();

@@ -10,7 +10,7 @@ use super::order::PERMUTATIONS;
 
 /// The arrangements that give the canonical form, of which up to `keep` are kept. `None` if the grid is not a solution.
 pub(super) fn least(source: &Source, keep: usize) -> Option<Least> {
-    if !is_solution(source) {
+    if !source.is_solution() {
         return None;
     }
     let mut starts = Starts { second: [u8::MAX; 9], found: Vec::new() };
@@ -26,19 +26,6 @@ pub(super) fn least(source: &Source, keep: usize) -> Option<Least> {
         least.offer(start.completed(source));
     }
     Some(least)
-}
-
-fn is_solution(source: &Source) -> bool {
-    if source.patterns[0] != [0x1ff; 9] {
-        return false;
-    }
-    let mut seen = [0_u16; 27];
-    for (at, digit) in source.digits.into_iter().enumerate() {
-        for unit in [at / 9, 9 + at % 9, 18 + at / 27 * 3 + at % 9 / 3] {
-            seen[unit] |= 1 << digit;
-        }
-    }
-    seen == [0x3fe; 27]
 }
 
 /// The first two rows of an arrangement, and its columns.

@@ -37,7 +37,7 @@
 
 // Inside: `form` finds the canonical form; `pattern` finds the least pattern row by row and keeps the columns in classes that
 // can still be exchanged, so that it tries few of the symmetries; `order` has these classes as tables; `digits` compares the
-// strings of digits; `full` is faster for solutions; `free` are the exchanges of empty rows and columns, which change nothing;
+// strings of digits; `full` is faster for solutions, and `repeated` for other full grids; `free` are the exchanges of empty rows and columns, which change nothing;
 // `signature` tells most puzzles apart without their form.
 
 mod arrangement;
@@ -49,6 +49,7 @@ mod full;
 mod order;
 mod packed;
 mod pattern;
+mod repeated;
 mod signature;
 #[cfg(test)]
 mod tests;
