@@ -18,7 +18,7 @@ use sudoxml::search::{Budget, CancelToken};
 
 use crate::call;
 use crate::fault::{document_error, finding, run_error};
-use crate::options::{self, Limit, Names, Time};
+use crate::options::{self, Limit, Names, Time, Whole};
 use crate::progress::{Done, Progress};
 use crate::reading::{OfDocument, Reading};
 
@@ -91,7 +91,7 @@ pub fn convert<'py>(
     task: &str,
     document: &[u8],
     path: Option<PathBuf>,
-    size: Option<i64>,
+    size: Option<Whole>,
     box_: Option<&str>,
     symbols: Option<String>,
     notation: &str,
@@ -106,7 +106,7 @@ pub fn convert<'py>(
     let make: MakeTask = match task {
         "import" => {
             // No board has 0 rows, so the shape refuses what does not fit.
-            let size = size.map(|size| u8::try_from(size).unwrap_or(0));
+            let size = size.map(|size| u8::try_from(size.number).unwrap_or(0));
             let box_shape = box_.map(str::parse).transpose().map_err(|_| {
                 wrong(format!("box is rows and columns such as 3x2, not '{}'", box_.unwrap_or_default()))
             })?;
@@ -190,9 +190,11 @@ fn output<'py>(
     }
 }
 
-/// Warns of a finding in the line of the user, who called a function of the package.
+/// Warns of a finding in the line of the user, who called a function of the package. The same text is shown once, so it starts
+/// with the place in the document.
 fn warn(py: Python<'_>, finding: &Finding) -> PyResult<()> {
-    let text = CString::new(finding.message.replace('\0', " ")).unwrap_or_default();
+    let text = format!("{}: {}", finding.span.start, finding.message);
+    let text = CString::new(text.replace('\0', " ")).unwrap_or_default();
     PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 2)
 }
 

@@ -1,6 +1,7 @@
 //! Exceptions and findings.
 
 use std::borrow::Cow;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use pyo3::exceptions::{PyOSError, PyValueError};
@@ -27,7 +28,8 @@ fn error_class(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
 /// # Errors
 /// Those of Python.
 pub fn finding<'py>(py: Python<'py>, path: Option<&Path>, finding: &Finding) -> PyResult<Bound<'py, PyAny>> {
-    let path = path.map(|path| path.to_string_lossy());
+    // The name of a file that is not UTF-8 leads to the file, as those of the module os.
+    let path = path.map(Path::as_os_str);
     let end = finding.span.end;
     let cells = finding.cells.iter().map(|cell| (cell.row(), cell.col()));
     let cells = PyTuple::new(py, cells.collect::<Vec<_>>())?;
@@ -105,6 +107,7 @@ pub fn puzzle_error(py: Python<'_>, line: usize, column: usize, message: &str) -
 pub fn run_error(error: &RunError) -> PyErr {
     match (error.io_error(), error.path()) {
         (Some(cause), Some(path)) if cause.raw_os_error().is_some() => file_error(path, cause),
+        (Some(cause), _) if cause.kind() == ErrorKind::InvalidInput => PyValueError::new_err(error.to_string()),
         _ if error.kind() == RunErrorKind::InvalidPattern => PyValueError::new_err(error.to_string()),
         _ => PyOSError::new_err(error.to_string()),
     }
@@ -114,6 +117,10 @@ pub fn run_error(error: &RunError) -> PyErr {
 pub fn file_error(path: &Path, error: &std::io::Error) -> PyErr {
     let message = error.to_string();
     let Some(code) = error.raw_os_error() else {
+        // A path with a NUL.
+        if error.kind() == ErrorKind::InvalidInput {
+            return PyValueError::new_err(message);
+        }
         return PyOSError::new_err(format!("{}: {message}", path.display()));
     };
     let message = message.split(" (os error").next().unwrap_or(&message).to_owned();

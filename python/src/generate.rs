@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyCapsule, PyDict, PyString};
+use pyo3::types::{PyBytes, PyCapsule, PyDict, PyString, PyType};
 use sudoxml::board::Board;
 use sudoxml::document::{Document, single};
 use sudoxml::generate;
@@ -66,9 +66,10 @@ impl Generated {
         Ok(Generated { number, puzzle, solution, given_count, rating, technique, level, board })
     }
 
-    fn __getnewargs__(&self) -> Fields {
-        let Generated { number, puzzle, solution, given_count, rating, technique, level, .. } = self.clone();
-        (number, puzzle, solution, given_count, rating, technique, level, self.document())
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> (Bound<'py, PyType>, Fields) {
+        let made = this.get();
+        let Generated { number, puzzle, solution, given_count, rating, technique, level, .. } = made.clone();
+        (this.get_type(), (number, puzzle, solution, given_count, rating, technique, level, made.document()))
     }
 
     /// A document with the puzzle on its board, as the functions of documents and ``Document.parse`` read it.

@@ -258,7 +258,12 @@ fn grid(number: usize, puzzle: &Bound<'_, PyAny>, errors: Errors) -> PyResult<Op
     let text = match (text.to_str(), errors) {
         // A surrogate alone is in no text.
         (Err(_), Errors::Null) => return Ok(None),
-        (text, _) => text?,
+        (Err(error), Errors::Raise) => {
+            let at = error.value(puzzle.py()).getattr("start").and_then(|start| start.extract()).unwrap_or(0_usize);
+            let message = format!("puzzle {number}: a surrogate that is alone is no character of a puzzle");
+            return Err(puzzle_error(puzzle.py(), number, at + 1, &message));
+        }
+        (Ok(text), _) => text,
     };
     match (notation::read_grid(text), errors) {
         (Ok(grid), _) => Ok(Some(grid)),

@@ -456,9 +456,9 @@ impl Grade {
         Grade { rating, pearl, diamond, at_least, technique, level, scale, step_count, steps }
     }
 
-    fn __getnewargs__(&self) -> GradeFields {
-        let Grade { rating, pearl, diamond, at_least, technique, level, scale, step_count, steps } = self.clone();
-        (rating, pearl, diamond, at_least, technique, level, scale, step_count, steps)
+    fn __reduce__<'py>(this: &Bound<'py, Self>) -> (Bound<'py, PyType>, GradeFields) {
+        let Grade { rating, pearl, diamond, at_least, technique, level, scale, step_count, steps } = this.get().clone();
+        (this.get_type(), (rating, pearl, diamond, at_least, technique, level, scale, step_count, steps))
     }
 
     fn __hash__(&self) -> u64 {

@@ -51,6 +51,33 @@ pub fn count(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     })
 }
 
+/// A whole number. One that is too large for 64 bits is the largest or the smallest of these.
+pub struct Whole {
+    /// The number.
+    pub number: i64,
+    /// As Python shows it.
+    pub text: String,
+}
+
+impl FromPyObject<'_, '_> for Whole {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Whole> {
+        not_a_bool(value)?;
+        let number = match value.extract::<i64>() {
+            Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => {
+                if value.lt(0)? {
+                    i64::MIN
+                } else {
+                    i64::MAX
+                }
+            }
+            number => number?,
+        };
+        Ok(Whole { number, text: value.str()?.to_string() })
+    }
+}
+
 impl Limit {
     /// Whether the search of a classic puzzle up to this number takes milliseconds at most.
     pub fn is_quick(&self) -> bool {

@@ -9,6 +9,7 @@ use sudoxml::document::{DocumentPart, split};
 
 use crate::call;
 use crate::fault::file_error;
+use crate::options::Whole;
 
 /// A part of a file: ``head``, the bytes of the file from ``start`` to ``end``, and ``tail`` are a document.
 ///
@@ -67,9 +68,9 @@ impl From<DocumentPart> for Part {
 /// :raises ValueError: if the size is 0.
 #[pyfunction]
 #[pyo3(signature = (path, size, /))]
-pub fn parts(py: Python<'_>, path: PathBuf, size: isize) -> PyResult<Vec<Part>> {
-    let bytes = usize::try_from(size).ok().filter(|size| *size > 0);
-    let bytes = bytes.ok_or_else(|| PyValueError::new_err(format!("a part has 1 byte or more, not {size}")))?;
+pub fn parts(py: Python<'_>, path: PathBuf, size: Whole) -> PyResult<Vec<Part>> {
+    let bytes = usize::try_from(size.number).ok().filter(|size| *size > 0);
+    let bytes = bytes.ok_or_else(|| PyValueError::new_err(format!("a part has 1 byte or more, not {}", size.text)))?;
     let of_file = path.clone();
     let parts = call::long(py, move |_| File::open(of_file).and_then(|file| split(file, bytes)))?;
     let parts = parts.map_err(|error| file_error(&path, &error))?;

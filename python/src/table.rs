@@ -22,7 +22,7 @@ use sudoxml::table::{Batches, Column, TableFormat, columns as named};
 
 use crate::capsule;
 use crate::documents::Selection;
-use crate::options::{self, Limit, Names, Threads, Time};
+use crate::options::{self, Limit, Names, Threads, Time, Whole};
 use crate::reading::{OfDocument, Reading};
 
 /// How many batches wait for the reader.
@@ -66,7 +66,7 @@ impl Table {
         max_solutions: Option<Limit>,
         budget: Option<Time>,
         errors: &str,
-        batch_rows: Option<i64>,
+        batch_rows: Option<Whole>,
         glob: Option<Names>,
         exclude: Option<Names>,
         hidden: bool,
@@ -93,10 +93,10 @@ impl Table {
         };
         let rows = match batch_rows {
             None => Batches::ROWS,
-            Some(rows) => usize::try_from(rows)
+            Some(Whole { number, text }) => usize::try_from(number)
                 .ok()
                 .filter(|rows| *rows > 0)
-                .ok_or_else(|| PyValueError::new_err(format!("batch_rows is 1 or more, not {rows}")))?,
+                .ok_or_else(|| PyValueError::new_err(format!("batch_rows is 1 or more, not {text}")))?,
         };
         let reading = reading.unwrap_or_default();
         let source = match document {

@@ -94,6 +94,8 @@ def _is_missing(value: object) -> bool:
 
 def _strings_of_pandas(column: Any) -> Iterable[str | None]:
     # What is missing in a column of objects can be None, NaN or NA.
+    if column.__class__.__name__ == "MultiIndex":
+        raise TypeError("puzzles is a column of strings, and not a MultiIndex, which has several")
     return [None if missing else value for value, missing in zip(column.tolist(), column.isna().tolist())]
 
 

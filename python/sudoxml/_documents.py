@@ -85,6 +85,8 @@ def load(source: Source) -> tuple[bytes, str | None]:
             return source.encode(), None
         except UnicodeEncodeError as error:
             missing = source[error.start]
+            if declared is None:
+                raise ValueError(f"this str has {missing!r}, a surrogate that is alone, which no document has") from None
             raise ValueError(
                 f"this str declares the encoding {encoding}, which has no {missing!r}; remove the encoding from its "
                 "declaration, or give the bytes of the document"

@@ -143,6 +143,21 @@ def there(path: str) -> list[str]:
     return sorted(found)
 
 
+def in_utf8(path: str) -> str:
+    """A path as a column shows it: with U+FFFD for bytes that are not UTF-8."""
+    return os.fsencode(path).decode("utf-8", "replace")
+
+
+def on_disk(shown: str) -> str:
+    """The path of the first file that a column shows like this."""
+    if "\ufffd" not in shown or os.path.exists(shown):
+        return shown
+    folder, name = os.path.split(shown)
+    folder = on_disk(folder)
+    found = (one for one in sorted(os.listdir(folder or ".")) if in_utf8(one) == name)
+    return os.path.join(folder, next(found, name))
+
+
 def _files_of(path: str, globs: list[str]) -> Iterator[str]:
     """A file, or the files of a folder and of those in it, without hidden files and folders. Links are followed, each folder once."""
     if not os.path.isdir(path):

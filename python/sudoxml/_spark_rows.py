@@ -12,6 +12,7 @@ from pyspark import TaskContext
 from pyspark.sql import types as T
 
 from . import Column, Finding, Limit, Part, Reading, SudoxmlError, check, table
+from ._files import in_utf8
 
 __all__ = ["COLUMNS", "ERROR", "RULE", "Mode", "Rows", "arrow", "columns_of", "found_in_folder", "in_namespace", "require_mode", "schema_of", "threads"]
 
@@ -153,6 +154,7 @@ class Rows:
 
     def of_document(self, path: str, document: bytes, place: Place | None = None) -> Iterator[pa.RecordBatch]:
         """The rows of a document, or of a part that has this place in its file."""
+        path = in_utf8(path)
         errors = self._errors(path, document, place)
         if errors and self.mode == "failfast":
             raise SudoxmlError.of(errors)
@@ -163,6 +165,7 @@ class Rows:
     def of_unreadable(self, path: str, error: OSError) -> Iterator[pa.RecordBatch]:
         """The row of a file that cannot be read."""
         reason = (error.strerror or str(error)).lower()
+        path = in_utf8(path)
         finding = Finding(path, 1, 1, None, None, "error", "unreadable", f"cannot be read: {reason}", None, ())
         if self.mode != "permissive":
             # It is not malformed: whether it is there on the next try is not known.

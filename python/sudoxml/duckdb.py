@@ -24,7 +24,7 @@ from duckdb import sqltypes as sql
 
 from . import Column, Document, Limit, Puzzle, SudoxmlError, import_, table, verdicts
 from ._columns import SQL
-from ._files import each_once, there
+from ._files import each_once, on_disk, there
 
 __all__ = ["register"]
 
@@ -226,7 +226,7 @@ def _cells(given: str) -> Any:
     rows: list[tuple[object, ...]] = []
     # The documents that have a puzzle, each once.
     for file in dict.fromkeys(call.table(["document"]).column(0).to_pylist()):
-        for puzzle in _puzzles_of(Path(file), call.errors):
+        for puzzle in _puzzles_of(Path(on_disk(file)), call.errors):
             of_puzzle = (file, puzzle.number, puzzle.name)
             rows.extend((*of_puzzle, *cell) for cell in puzzle.cells())
     return _table(rows, _CELL_OF_DOCUMENT)

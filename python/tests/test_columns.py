@@ -143,3 +143,12 @@ def test_results_are_those_of_the_table() -> None:
 def rows(puzzle: str) -> str:
     lines = (puzzle[at : at + 9] for at in range(0, 81, 9))
     return "".join("<row>" + "".join(f"<col>{value.strip('.')}</col>" for value in line) + "</row>" for line in lines)
+
+
+def test_what_is_no_text_is_an_error_with_its_line() -> None:
+    with pytest.raises(sudoxml.SudoxmlError, match="puzzle 2: a surrogate that is alone") as error:
+        sudoxml.verdicts([UNIQUE, "12\ud800"])
+    assert (error.value.line, error.value.column) == (2, 3)
+    assert sudoxml.verdicts([UNIQUE, "12\ud800"], errors="null") == ["unique", None]
+    with pytest.raises(TypeError, match="MultiIndex"):
+        sudoxml.verdicts(pandas.MultiIndex.from_tuples([(UNIQUE, UNIQUE)]))

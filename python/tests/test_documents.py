@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pathlib
 import re
 import subprocess
@@ -338,3 +339,26 @@ def test_export_warns_of_what_a_text_does_not_say() -> None:
         assert sudoxml.export("<sudoku><cells/></sudoku>") == "." * 81 + "\n"
         with pytest.raises(UserWarning):
             sudoxml.export(diagonals)
+
+
+def test_each_puzzle_has_its_warning_and_each_file_its_path(tmp_path: pathlib.Path) -> None:
+    three = "<a>" + "<sudoku extra='diagonals'><cells/></sudoku>\n" * 3 + "</a>"
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("default")
+        sudoxml.export(three)
+    assert [str(one.message)[:4] for one in caught] == ["1:4:", "2:1:", "3:1:"]
+    # A path leads to its file, also if its name is not UTF-8.
+    (folder := tmp_path / "in").mkdir()
+    file = pathlib.Path(os.fsdecode(os.fsencode(folder) + b"/\xfe.xml"))
+    file.write_text(document(EMPTY))
+    (finding,) = sudoxml.check([folder])
+    assert finding.path is not None and pathlib.Path(finding.path) == file
+    file.write_text("<sudoku>")
+    with pytest.raises(sudoxml.SudoxmlError) as error:
+        sudoxml.solve(file)
+    assert error.value.path is not None and pathlib.Path(error.value.path).exists()
+    with pytest.raises(ValueError, match="'\\\\ud800', a surrogate that is alone"):
+        sudoxml.clean("<a>\ud800</a>")
+    for refused in [sudoxml.check, sudoxml.solve, sudoxml.table]:
+        with pytest.raises(ValueError, match="(?i)nul"):
+            refused(pathlib.Path("a\0b"))  # type: ignore[operator]

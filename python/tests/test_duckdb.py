@@ -227,3 +227,16 @@ def test_the_functions_are_for_classic_puzzles(connection: duckdb.DuckDBPyConnec
     (tmp_path / "b.xml").write_text(plain.replace("<sudoku ", "<sudoku extra='diagonals' "))
     asked = f"SELECT verdict, givens, sudoku_verdict(givens), canonical IS NULL FROM read_sudoxml('{tmp_path}')"
     assert sorted(connection.sql(asked).fetchall()) == [("none", None, None, True), ("unique", UNIQUE, "unique", False)]
+
+
+def test_a_file_whose_name_is_not_utf_8_has_its_cells(tmp_path: Path) -> None:
+    """The files of the extension are those that DuckDB finds, which refuses such a name."""
+    connection = duckdb.connect()
+    sudoxml.duckdb.register(connection)
+    folder = os.fsdecode(os.fsencode(tmp_path) + b"/\xff")
+    os.mkdir(folder)
+    Path(os.fsdecode(os.fsencode(folder) + b"/\xfe.xml")).write_text(document(UNIQUE))
+    for table, rows in [("read_sudoxml", 1), ("read_sudoxml_cells", 81)]:
+        assert connection.execute(f"SELECT count(*), any_value(document) FROM {table}($1)", [str(tmp_path)]).fetchall() == [
+            (rows, f"{tmp_path}/\ufffd/\ufffd.xml")
+        ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import subprocess
 from collections.abc import Callable
@@ -130,3 +131,12 @@ def test_one_wrong_puzzle_costs_one_row(tmp_path: Path, form: str) -> None:
         assert pyarrow.table(sudoxml.table(one, columns=["line", "verdict"], errors="skip")).num_rows == rows
     with pytest.raises(Exception, match=r"error\[wrong-(value|notation)\]"):
         polars.DataFrame(sudoxml.table(wrong, columns=["line"]))
+
+
+@pytest.mark.parametrize("mode", ["permissive", "dropmalformed", "failfast"])
+def test_a_name_that_is_not_utf_8_ends_no_job(tmp_path: Path, mode: str) -> None:
+    good = document(UNIQUE)
+    (tmp_path / "a.xml").write_text(good)
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xfe.xml")).write_text(good)
+    rows = rows_of_source({"path": str(tmp_path), "mode": mode, "columns": "document,verdict"})
+    assert [(Path(row["document"]).name, row["verdict"]) for row in rows] == [("a.xml", "unique"), ("\ufffd.xml", "unique")]

@@ -46,7 +46,8 @@ def test_what_is_asked_is_so() -> None:
 
 def test_what_was_made_can_be_pickled_copied_and_compared() -> None:
     made = list(sudoxml.generate(count=2, seed=8, rating=(2.6, 2.6)))
-    for again in [pickle.loads(pickle.dumps(made)), copy.deepcopy(made), list(sudoxml.generate(count=2, seed=8, rating=(2.6, 2.6)))]:
+    pickled = [pickle.loads(pickle.dumps(made, protocol)) for protocol in range(pickle.HIGHEST_PROTOCOL + 1)]
+    for again in [*pickled, copy.deepcopy(made), list(sudoxml.generate(count=2, seed=8, rating=(2.6, 2.6)))]:
         assert again == made and len({*again, *made}) == 2
     assert made[0] != made[1]
 

@@ -47,8 +47,8 @@ def test_a_string_that_is_not_a_puzzle_is_an_error_with_its_number(
 
 
 def test_another_type_is_a_type_error() -> None:
-    for puzzles in [UNIQUE, [UNIQUE, 5], [UNIQUE.encode()], 5, ["\ud800" * 81]]:
-        with pytest.raises((TypeError, UnicodeEncodeError)):
+    for puzzles in [UNIQUE, [UNIQUE, 5], [UNIQUE.encode()], 5]:
+        with pytest.raises(TypeError):
             sudoxml.verdicts(puzzles)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         sudoxml.counts([UNIQUE], "all")  # type: ignore[arg-type]

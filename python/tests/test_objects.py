@@ -175,3 +175,11 @@ def test_help_says_what_editors_show() -> None:
                 assert one.__doc__ is not None and one.__doc__.split() == text.split(), name
                 compared += 1
     assert compared > 50
+
+
+def test_a_grade_can_be_pickled_with_each_protocol() -> None:
+    grade = sudoxml.Document.parse(document(UNIQUE))[0].grade
+    assert grade is not None
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        assert pickle.loads(pickle.dumps(grade, protocol)) == grade
+    assert copy.deepcopy(grade) == copy.copy(grade) == grade
