@@ -183,7 +183,9 @@ export class Intake {
 /** The bytes at an address; `null` if they cannot be fetched. The other server learns nothing about the user. */
 async function fetched(address) {
     try {
-        const reply = await fetch(address, { credentials: "omit", referrerPolicy: "no-referrer" });
+        // A server can have a page for a document too, as that of sudoxml.
+        const headers = { Accept: "application/xml, text/xml, text/plain;q=0.9, */*;q=0.1" };
+        const reply = await fetch(address, { credentials: "omit", referrerPolicy: "no-referrer", headers });
         return reply.ok ? new Uint8Array(await reply.arrayBuffer()) : null;
     } catch {
         return null;

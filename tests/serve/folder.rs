@@ -34,6 +34,28 @@ fn a_document_is_a_page_with_its_solutions_and_the_time() {
 
 /// Proves docs/service.md#the-folder-of-puzzles.
 #[test]
+fn a_document_is_itself_for_who_asks_for_xml_or_text() {
+    let dir = folder();
+    let bytes: Vec<u8> = named("Ä", UNIQUE).encode_utf16().flat_map(u16::to_be_bytes).collect();
+    dir.write("root/wide.xml", [b"\xfe\xff", &bytes[..]].concat());
+    let server = Server::start_in(&["--root", "root"], &dir.path(""));
+    for (path, media) in [("a.xml", "application/xml"), ("wide.xml", "application/xml"), ("list.TXT", "text/plain")] {
+        for accept in ["application/xml, text/plain;q=0.9", "application/xml, text/xml, text/plain;q=0.9, */*;q=0.1"] {
+            let found = server.ask("GET", &format!("/puzzles/{path}"), &[("Accept", accept)]).expect_status(200);
+            assert!(
+                found.header("content-type").starts_with(media) && found.body == dir.read(&format!("root/{path}")),
+                "{path}"
+            );
+        }
+        let page = server.ask("GET", &format!("/puzzles/{path}"), &[("Accept", "text/html, application/xml;q=0.9")]);
+        assert!(page.expect_status(200).header("content-type").starts_with("text/html"));
+    }
+    server.ask("GET", "/puzzles/a.xml", &[("Accept", "image/png")]).expect_status(406);
+    server.ask("GET", "/puzzles/notes.md", &[("Accept", "application/xml")]).expect_status(404);
+}
+
+/// Proves docs/service.md#the-folder-of-puzzles.
+#[test]
 fn a_folder_lists_folders_and_documents_without_hidden_ones() {
     let dir = folder();
     let server = Server::start_in(&["--root", "root"], &dir.path(""));

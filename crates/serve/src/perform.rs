@@ -1,6 +1,6 @@
 //! Performs the work of a request: a small one at once, every other one in a thread where it may wait and take long.
 
-use std::io::{Read, Write};
+use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -59,8 +59,16 @@ impl Reply {
     /// # Errors
     /// If it is too large.
     pub fn of_text(media: &'static str, text: &str, most: u64, work: &Arc<Work>) -> Result<Reply, Problem> {
+        Reply::of_bytes(media, &mut text.as_bytes(), most, work)
+    }
+
+    /// The bytes of a reader.
+    ///
+    /// # Errors
+    /// If they are too many, or cannot be read.
+    pub fn of_bytes(media: &'static str, bytes: &mut dyn Read, most: u64, work: &Arc<Work>) -> Result<Reply, Problem> {
         let mut body = Spool::new(most, Arc::clone(work));
-        body.write_all(text.as_bytes()).map_err(|error| explain(Problem::internal(error), &body))?;
+        io::copy(bytes, &mut body).map_err(|error| explain(Problem::internal(error), &body))?;
         Ok(Reply::new(media, body, Counts::default()))
     }
 }

@@ -188,7 +188,7 @@ async fn answer(service: &Arc<Service>, route: &Route, request: Request) -> Resu
             let settings = settings.clone();
             reply(without_body(service, move |work| asked.make(media, &settings, work)).await?)
         }
-        Action::Puzzles => puzzles(service, parts.uri.path()).await,
+        Action::Puzzles => puzzles(service, parts.uri.path(), accepted()? == "text/html").await,
         Action::OpenApi => {
             let text = openapi::description(settings.metrics).to_string();
             Ok(with_type("application/json", Body::from(text)))
@@ -286,8 +286,8 @@ fn file(path: &str, headers: &HeaderMap) -> Result<Response, Problem> {
 /// For what never changes at its address.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
-/// A document of the root, or the list of a folder.
-async fn puzzles(service: &Arc<Service>, path: &str) -> Result<Response, Problem> {
+/// A document of the root, as a page or as it is, or the list of a folder.
+async fn puzzles(service: &Arc<Service>, path: &str, as_page: bool) -> Result<Response, Problem> {
     let path = path.strip_prefix(PUZZLES).unwrap_or_default().to_owned();
     if service.root.is_none() {
         return Err(Problem::new(Kind::NotFound, "this service was started without a folder of puzzles"));
@@ -298,6 +298,11 @@ async fn puzzles(service: &Arc<Service>, path: &str) -> Result<Response, Problem
         let nothing = || Problem::new(Kind::NotFound, "the folder of puzzles has no such document or folder");
         let found = shared.root.as_ref().and_then(|root| root.find(&asked)).ok_or_else(nothing)?;
         match found {
+            Found::Document(file) if !as_page => {
+                let is_text = asked.to_ascii_lowercase().ends_with(".txt");
+                let media = if is_text { "text/plain" } else { "application/xml" };
+                Reply::of_bytes(media, &mut Kept::new(file, 0, work), settings.max_output, work)
+            }
             Found::Document(file) => {
                 let name = percent_encoding::percent_decode_str(&asked).decode_utf8_lossy().into_owned();
                 render::page(settings).draw(&mut Kept::new(file, 0, work), &name, work)

@@ -1,6 +1,6 @@
 //! The table of all routes. The router and `/openapi.json` are made from it.
 
-use crate::media::{ANY, PUZZLES, TEXT, XML, XML_OR_JSON, XML_OR_TEXT};
+use crate::media::{ANY, PAGE_OR_DOCUMENT, PUZZLES, TEXT, XML, XML_OR_JSON, XML_OR_TEXT};
 use crate::reading::{NAMESPACE, XINCLUDE};
 use crate::{check, generate, metrics, render, tables};
 use sudoxml_document::options::audit::{FIX, MAX_AUDITED};
@@ -304,11 +304,11 @@ pub const ROUTES: &[Route] = &[
         verb: Verb::Get,
         path: "/puzzles/{*path}",
         action: Action::Puzzles,
-        summary: "A document as a page with its solutions, or the documents of a folder",
+        summary: "A document as a page with its solutions, or itself, or the documents of a folder",
         parameters: &[],
         takes: &[],
-        gives: &["text/html"],
-        others: &[308, 404, 413, 422, 500, 503],
+        gives: &PAGE_OR_DOCUMENT,
+        others: &[308, 404, 406, 413, 422, 500, 503],
     },
     Route {
         verb: Verb::Get,

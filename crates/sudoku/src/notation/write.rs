@@ -83,7 +83,7 @@ pub fn write_named(
     board: &Board,
     symbols: Option<&Symbols>,
 ) -> Result<(), WriteError> {
-    let name = name.map(|name| on_one_line(name)).unwrap_or_default();
+    let name = name.map(on_one_line).unwrap_or_default();
     let puzzle = match symbols {
         None => write(notation, board),
         Some(symbols) => {
