@@ -768,13 +768,13 @@ fn too_many_open_elements_are_an_error_at_their_place() {
 #[test]
 fn a_piece_is_too_large_from_one_byte_on_however_it_is_read() {
     let task = Task::check(CountOptions::new(), Requirement::Nothing);
-    let (limit, [head, before, tail]) = (3_000, ["<sudoku><!--", "<a><!-- -->", "--><cells/></sudoku>"]);
-    for (start, length) in [(0, limit), (2_900, limit), (0, limit + 1), (2_900, limit + 1), (5_000, 2 * limit)] {
+    let (limit, [head, before, tail]) = (300, ["<sudoku><!--", "<a><!-- -->", "--><cells/></sudoku>"]);
+    for (start, length) in [(0, limit), (290, limit), (0, limit + 1), (290, limit + 1), (500, 2 * limit)] {
         let (space, filler) = (" ".repeat(start), "x".repeat(length - head.len() - tail.len()));
         let document = format!("{before}{space}{head}{filler}{tail}<sudoku><cells/></sudoku></a>");
         let expected = if length <= limit { None } else { Some((Rule::TooLarge, before.len() + start + 1)) };
-        for most in [1, 7, 1_000, 2_999, 1 << 16] {
-            let streaming = Streaming { from: 0, limit, batch: 1_000, ..Streaming::default() };
+        for most in [1, 7, 100, 299, 1 << 16] {
+            let streaming = Streaming { from: 0, limit, batch: 100, ..Streaming::default() };
             let mut input = Pieces::of(document.as_bytes(), most);
             let done = process_stream(&task, &mut input, streaming, &mut io::sink()).expect("memory");
             let found = done.findings().find(|finding| finding.is_error());

@@ -206,7 +206,7 @@ impl<'s> Steps<'s> {
         let side = steps.first().map_or(Length::ZERO, |step| board_size(&step.board, theme, cell));
         let text = |step: &StepView| StepText {
             heading: wrapped(&step.heading(), size, Weight::Bold, side),
-            summary: if step.is_run() { Vec::new() } else { wrapped(&step.text(), size, Weight::Regular, side) },
+            summary: step.text().iter().flat_map(|text| wrapped(text, size, Weight::Regular, side)).collect(),
             list: step.paragraphs().iter().flat_map(|paragraph| list_lines(paragraph, size, side)).collect(),
         };
         let texts: Vec<StepText> = steps.iter().map(text).collect();

@@ -116,10 +116,10 @@ impl StepView {
         self.numbers.clone().zip(one.into_iter().chain(several))
     }
 
-    /// The text below its heading, which names the technique: `Row 1, column 6 is the only place for 8 in box 2.` Empty for
+    /// The text below its heading, which names the technique: `Row 1, column 6 is the only place for 8 in box 2.` `None` for
     /// several steps.
-    pub fn text(&self) -> String {
-        capitalized(&self.conclusion)
+    pub fn text(&self) -> Option<String> {
+        (!self.is_run()).then(|| capitalized(&self.conclusion))
     }
 
     /// The caption of its board: `The board of step 3`, or `The board after step 9`.

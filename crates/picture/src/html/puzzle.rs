@@ -143,7 +143,7 @@ fn steps(item: &Item) -> Vec<Value> {
         context! {
             number => step.numbers.start(),
             heading => step.heading(),
-            summary => step.text(),
+            summary => step.text().unwrap_or_default(),
             is_long => links > BESIDE || step.singles.len() > BESIDE_IN_COLUMNS,
             singles => step.singles.iter().map(|single| single.short.clone()).collect::<Vec<String>>(),
             arguments => arguments.collect::<Vec<Value>>(),

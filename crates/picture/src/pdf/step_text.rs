@@ -92,7 +92,7 @@ pub(super) fn lines_of(
     // One line more than fits is enough to know.
     let enough = most.saturating_add(1);
     let mut fits = add(&step.heading(), false, Weight::Bold, [Length::ZERO; 2], MOST_OF_HEADING)
-        && (step.is_run() || add(&step.text(), false, Weight::Regular, [Length::ZERO; 2], enough));
+        && step.text().is_none_or(|text| add(&text, false, Weight::Regular, [Length::ZERO; 2], enough));
     if fits {
         let mut paragraphs = step.paragraphs().into_iter();
         fits = paragraphs.all(|text| add(&text.to_string(), text.is_link(), text.weight(), text.indents(size), enough));
