@@ -80,6 +80,10 @@ cat >build.xml <<'XML'
     <target name="two">
         <sudoxml:check><fileset dir="puzzles"/><fileset dir="solved"/><report tofile="two.json"/></sudoxml:check>
     </target>
+    <target name="over"><sudoxml:solve todir="puzzles"><fileset dir="puzzles"/></sudoxml:solve></target>
+    <target name="same">
+        <sudoxml:solve todir="one"><fileset dir="puzzles"/><fileset dir="solved"/></sudoxml:solve>
+    </target>
     <target name="nowhere"><sudoxml:solve><fileset dir="puzzles"/></sudoxml:solve></target>
     <target name="unnamed"><sudoxml:check><report/></sudoxml:check></target>
 </project>
@@ -88,6 +92,10 @@ ant -q -lib "$jar" solve check two >ant.log || fail "$(cat ant.log)"
 cmp solved/easy.xml "$root/fixtures/puzzles/classic/easy.solved" || fail "the output of Ant"
 grep -q '"type":"totals","documents":1' report.json || fail "the report of Ant"
 grep -q '"type":"totals","documents":2' two.json || fail "the report of Ant on two files"
+if ant -q -k -lib "$jar" over same >ant.log 2>&1; then fail "Ant loses a file"; fi
+grep -q "would overwrite the input .*puzzles/easy.xml; use another todir" ant.log || fail "$(cat ant.log)"
+grep -q 'would be the same file, .*one/easy.xml' ant.log || fail "$(cat ant.log)"
+cmp puzzles/easy.xml "$root/fixtures/puzzles/classic/easy.xml" && [ ! -e one ] || fail "Ant writes what it refuses"
 if ant -q -k -lib "$jar" nowhere unnamed >ant.log 2>&1; then fail "Ant does without an attribute"; fi
 grep -q '<sudoxml:solve> needs the attribute todir' ant.log || fail "$(cat ant.log)"
 grep -q 'a <report> needs the attribute tofile' ant.log || fail "$(cat ant.log)"

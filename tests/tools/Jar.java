@@ -12,6 +12,7 @@ import io.github.sudoxml.SudokuFilter;
 import io.github.sudoxml.SudoxmlException;
 import io.github.sudoxml.Task;
 import io.github.sudoxml.Verdict;
+import java.io.ByteArrayInputStream;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.net.URL;
@@ -108,6 +109,8 @@ class Jar {
         filter();
         events();
         references();
+        encodings();
+        manyFindings();
         refused();
         limits();
         threads();
@@ -142,6 +145,8 @@ class Jar {
             limited.next();
         }
         refuses(limited::hasNext, "the search reached its limits before the next solution");
+        // A time is that of all of the stream.
+        refuses(() -> Sudoku.parse(blank).solutions(Limits.NONE.time(Duration.ofMillis(200))).count(), "the search reached its limits");
         same(Sudoku.parse(blank).count(100), new Count(100, false));
         List<String> first = Sudoku.parse(blank).solutions().limit(200).map(Sudoku::toString).toList();
         same(first.stream().distinct().sorted().toList(), first);
@@ -290,6 +295,31 @@ class Jar {
         refuses(() -> SudokuDocument.of(new DOMSource(document)), message);
         refuses(() -> Functions.verdict(document.getDocumentElement()), message);
         refuses(() -> Functions.verdict(null), "there is no puzzle");
+    }
+
+    /** A document of nodes has no bytes, so the encoding that it was read in does not count. */
+    private static void encodings() throws Exception {
+        for (String encoding : List.of("ISO-8859-1", "Shift_JIS", "UTF-16", "UTF-8")) {
+            String name = encoding.equals("Shift_JIS") ? "数独" : "Ã©";
+            String text = "<?xml version='1.0' encoding='" + encoding + "'?><sudoku size='4' name='" + name + "'><cells/></sudoku>";
+            Document document = DocumentBuilderFactory.newDefaultNSInstance().newDocumentBuilder()
+                    .parse(new ByteArrayInputStream(text.getBytes(encoding)));
+            same(Sudoku.parse(new DOMSource(document)).name(), name);
+            same(Sudoku.parse(document).name(), name);
+            String solved = new String(SudokuDocument.of(new DOMSource(document)).run(Task.SOLVE, Options.NONE).orThrow(), StandardCharsets.UTF_8);
+            expect(solved.contains("name=\"" + name + "\""), solved.substring(0, 60));
+        }
+        refuses(() -> SudokuDocument.of("<a>\ud800</a>"), "the text has a surrogate that is alone");
+        refuses(() -> SudokuDocument.of(new StreamSource()), "the source is empty");
+    }
+
+    /** There are no files for what is large, so all of it is in memory. */
+    private static void manyFindings() {
+        String wrong = "<sudoku><cells><cell row='1' col='1'>5</cell><cell row='1' col='9'>5</cell></cells></sudoku>\n";
+        for (Task task : List.of(Task.SOLVE, Task.GRADE, Task.CHECK)) {
+            Output output = SudokuDocument.of("<d>" + wrong.repeat(5000) + "</d>").run(task, Options.NONE);
+            expect(output.findings().size() >= 5000, task + ": " + output.findings().size());
+        }
     }
 
     /** The same in StAX, out of both kinds of readers. */

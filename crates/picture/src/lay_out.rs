@@ -34,6 +34,9 @@ const LABEL: i32 = 200;
 /// The size of the numbers that show the order of several steps, in thousandths of the cell.
 const ORDER: i32 = 250;
 
+/// Their smallest size: 4 points. Where they would be smaller, the list of the steps has the order alone.
+const LEAST_ORDER: Length = Length::um(1411);
+
 /// The size of a candidate in thousandths of the width of its place, by the number of its characters, and the most in
 /// thousandths of the height.
 const CANDIDATE_SIZES: [i32; 2] = [1150, 630];
@@ -405,8 +408,9 @@ impl Layout<'_> {
 
     /// The number of the step that fills a cell, in its top right corner.
     fn order(&mut self, cell: Cell, shown: &CellView) {
-        let Some(number) = shown.order else { return };
-        let (text, size, inset) = (number.to_string(), self.cell.thousandths(ORDER), self.inset() + self.thin / 2);
+        let size = self.cell.thousandths(ORDER);
+        let Some(number) = shown.order.filter(|_| size >= LEAST_ORDER) else { return };
+        let (text, inset) = (number.to_string(), self.inset() + self.thin / 2);
         let width = size.thousandths(DIGIT_WIDTH) * text.chars().count() as i32;
         let at = self.area(cell).at.plus(self.cell - inset - width, inset + size.thousandths(DIGIT_HEIGHT));
         let (anchor, weight, ink) = (Anchor::Start, Weight::Regular, Ink::Caption);

@@ -1,5 +1,6 @@
 //! The order of the puzzles of a book: by name or by rating, and by level in a book with sections.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -34,7 +35,8 @@ impl PageOptions {
             Sort::File => {}
             Sort::Name => puzzles.sort_by(|one, other| {
                 let is_last = |puzzle: &P| puzzle.name().is_none();
-                is_last(one).cmp(&is_last(other)).then_with(|| one.name().cmp(&other.name()))
+                let names = || natural(one.name().unwrap_or_default(), other.name().unwrap_or_default());
+                is_last(one).cmp(&is_last(other)).then_with(names)
             }),
             Sort::Rating => puzzles.sort_by_key(|puzzle| (puzzle.rating().is_none(), puzzle.rating())),
         }
@@ -42,6 +44,29 @@ impl PageOptions {
             order_by_level(puzzles);
         }
     }
+}
+
+/// The order of two names for people: `A 2` is before `A 10`. Of equal numbers, the one with fewer zeros is first.
+fn natural(one: &str, other: &str) -> Ordering {
+    let (mut left, mut right) = (one, other);
+    while let (Some(first), Some(second)) = (left.chars().next(), right.chars().next()) {
+        let order = if first.is_ascii_digit() && second.is_ascii_digit() {
+            let numbers = [&mut left, &mut right].map(|text| {
+                let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+                let (digits, rest) = text.split_at(end);
+                *text = rest;
+                digits.trim_start_matches('0')
+            });
+            numbers[0].len().cmp(&numbers[1].len()).then_with(|| numbers[0].cmp(numbers[1]))
+        } else {
+            (left, right) = (&left[first.len_utf8()..], &right[second.len_utf8()..]);
+            first.cmp(&second)
+        };
+        if order.is_ne() {
+            return order;
+        }
+    }
+    left.len().cmp(&right.len()).then_with(|| one.len().cmp(&other.len())).then_with(|| one.cmp(other))
 }
 
 /// Brings puzzles into the order of their levels, which is the order of the lowest ratings. Puzzles without a level are last.
@@ -56,4 +81,19 @@ fn order_by_level<P: Placed>(puzzles: &mut [P]) {
         let low = lowest.get(&level(puzzle)).copied().flatten();
         (low.is_none(), low)
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_in_the_order_of_their_numbers() {
+        let sorted = ["", "A", "A 2", "A 02", "A 2b", "A 10", "A 99999999999999999999", "B 1", "a 1", "ä"];
+        for (at, one) in sorted.iter().enumerate() {
+            for (place, other) in sorted.iter().enumerate() {
+                assert_eq!(natural(one, other), at.cmp(&place), "{one} {other}");
+            }
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use sudoku_engine::board::{Cell, Violation};
+use sudoku_engine::board::{Cell, Value, Violation};
 use sudoku_engine::logic::{Grade, Levels};
 use sudoku_engine::search::Verdict;
 use sudoxml_document::choice::{Choice, Named, named};
@@ -202,6 +202,8 @@ pub struct Sheet {
     pub(crate) children: Vec<(String, String)>,
     /// How many solutions there are.
     pub count: SolutionCount,
+    /// How many of them are shown, if these are not all.
+    pub(crate) listed: Option<u64>,
     /// The grade, if the puzzle was graded and has one.
     pub grade: Option<Grade>,
     /// The name of the level of the grade.
@@ -212,6 +214,8 @@ pub struct Sheet {
     pub violations: Vec<String>,
     /// The steps of the grade.
     pub steps: Vec<StepView>,
+    /// The number of each symbol of the puzzle, for its steps: `A = 1, B = 2`.
+    pub(crate) numbers: Option<String>,
     /// How the steps end, if they do not solve the puzzle.
     pub ending: Option<String>,
     /// The words that are added to it.
@@ -241,10 +245,12 @@ impl Sheet {
             attributes: attributes.map(short).collect(),
             children: outcome.children.iter().map(short).collect(),
             count: outcome.count,
+            listed: outcome.listed_of_more().filter(|_| options.show == Show::AllSolutions),
             grade: outcome.grade,
             level: level_of(outcome, options),
             figures: Vec::new(),
             violations,
+            numbers: numbers(outcome).filter(|_| !steps.is_empty()),
             steps,
             ending,
             words: words.clone(),
@@ -302,12 +308,15 @@ impl Sheet {
     pub(crate) fn keys(&self) -> [Option<String>; 2] {
         let has_chains = self.steps.iter().any(|step| step.board.chains().is_some());
         let [are_together, are_apart] = [true, false].map(|is| self.steps.iter().any(|step| step.is_run() == is));
-        let of_marks = [(are_apart, Phrase::Marks), (are_together, Phrase::Order)];
-        [&of_marks[..], &[(has_chains, Phrase::Chains)]].map(|keys| {
-            let keys: Vec<&str> =
-                keys.iter().filter(|(is_there, _)| *is_there).map(|(_, phrase)| self.words.get(*phrase)).collect();
-            (!keys.is_empty()).then(|| keys.join(" "))
-        })
+        let key = |is_there: bool, phrase| is_there.then(|| self.words.get(phrase).to_owned());
+        let of_marks = [key(are_apart, Phrase::Marks), key(are_together, Phrase::Order), self.key_of_numbers()];
+        let of_marks = of_marks.into_iter().flatten().collect::<Vec<String>>().join(" ");
+        [Some(of_marks).filter(|keys| !keys.is_empty()), key(has_chains, Phrase::Chains)]
+    }
+
+    /// Which symbol has which number in steps, if the puzzle has symbols.
+    pub(crate) fn key_of_numbers(&self) -> Option<String> {
+        self.numbers.as_ref().map(|numbers| self.words.fill(Phrase::Numbers, [("values", numbers)]))
     }
 
     /// The keys as one text; empty without steps.
@@ -322,9 +331,10 @@ impl Sheet {
         Some(if grade.at_least { self.words.fill(Phrase::AtLeast, [("rating", &rating)]) } else { rating })
     }
 
-    /// How many solutions there are, in words.
+    /// How many solutions there are, in words, and how many of them are shown, if these are not all.
     pub(crate) fn solutions_in_words(&self) -> String {
-        solutions(self.count, &self.words)
+        let listed = self.listed.map(|listed| self.words.fill_number(Phrase::Listed, "count", listed));
+        joined([Some(solutions(self.count, &self.words)), listed])
     }
 
     /// The verdict, the rating and the level in words: `one solution, rating 4.0, hard`.
@@ -354,6 +364,17 @@ impl Sheet {
 /// The name of the level of the grade of an outcome.
 pub(crate) fn level_of(outcome: &Outcome, options: &PictureOptions) -> Option<String> {
     outcome.grade.map(|grade| shortened(options.words.level(options.levels.name_of(grade.rating))))
+}
+
+/// The symbols of a puzzle that are not the numbers of their values, each with this number.
+fn numbers(outcome: &Outcome) -> Option<String> {
+    let symbols = outcome.puzzle.symbols.as_ref()?;
+    let values = Value::up_to(outcome.puzzle.givens.geometry().size());
+    let pairs = values.filter_map(|value| Some((symbols.char_of(value)?.to_string(), value.to_string())));
+    let pairs: Vec<(String, String)> = pairs.collect();
+    let are_others = pairs.iter().any(|(symbol, number)| symbol != number);
+    are_others
+        .then(|| pairs.iter().map(|(symbol, number)| format!("{symbol} = {number}")).collect::<Vec<_>>().join(", "))
 }
 
 fn joined(facts: impl IntoIterator<Item = Option<String>>) -> String {

@@ -249,6 +249,11 @@ impl State {
         step.placements.iter().for_each(|&(cell, value)| self.place(cell, value));
     }
 
+    /// A board whose values are numbers, as in sentences, and which has the numbers of its rows and columns.
+    fn board(outcome: &Outcome, cell: impl FnMut(usize) -> CellView) -> BoardView {
+        BoardView::of_cells(outcome, cell).with_numbers()
+    }
+
     /// A step, or several singles, after which this is the state.
     fn view(&mut self, outcome: &Outcome, steps: &[Step], numbers: RangeInclusive<usize>, words: &Words) -> StepView {
         let language = words.language();
@@ -278,7 +283,7 @@ impl State {
             .flat_map(|(step, number)| step.placements.iter().map(move |&(cell, value)| (cell, value, number)))
             .map(|(cell, value, number)| (geometry.index(cell), (value, number)))
             .collect();
-        let board = BoardView::of_cells(outcome, |index| {
+        State::board(outcome, |index| {
             let mut cell = CellView {
                 value: self.board.values()[index],
                 is_given: givens[index].is_some(),
@@ -289,8 +294,7 @@ impl State {
                 cell.marks.insert(Mark::Placed);
             }
             cell
-        });
-        board.with_numbers()
+        })
     }
 
     /// The board before a step, with the marks of the step.
@@ -298,7 +302,7 @@ impl State {
     fn before(&self, outcome: &Outcome, step: &Step) -> BoardView {
         let givens = outcome.puzzle.givens.values();
         let chains = step.argument().map(|argument| Chains::of(argument, self.board.geometry()));
-        let board = BoardView::of_cells(outcome, |index| {
+        let board = State::board(outcome, |index| {
             let is_cell = |cell: &Cell| self.board.geometry().index(*cell) == index;
             let eliminated = step.eliminations.iter().find(|(cell, _)| is_cell(cell));
             let placed = step.placements.iter().find(|(cell, _)| is_cell(cell)).map(|&(_, value)| value);
@@ -320,6 +324,6 @@ impl State {
             }
             cell
         });
-        board.with_numbers().with_chains(chains)
+        board.with_chains(chains)
     }
 }

@@ -57,6 +57,9 @@ impl Plate<'_> {
         });
         write_rows(out, drawings)?;
         used.write_legend(&sheet.words, out)?;
+        if let Some(key) = sheet.key_of_numbers() {
+            writeln!(out, "\n{}", printable(&key))?;
+        }
         let mut used = Used::default();
         for step in &sheet.steps {
             writeln!(out)?;

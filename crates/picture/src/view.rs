@@ -147,9 +147,10 @@ impl BoardView {
         BoardView { cells, is_numbered: false, chains: None, ..self.clone() }
     }
 
-    /// The same board with the numbers of its rows and columns beside it, for sentences that name cells.
+    /// The same board for sentences that name cells and values by their numbers: those of its rows and columns are beside it, and
+    /// values are no symbols.
     pub(crate) fn with_numbers(self) -> BoardView {
-        BoardView { is_numbered: true, ..self }
+        BoardView { is_numbered: true, symbols: None, ..self }
     }
 
     /// The same board with these chains.
@@ -157,7 +158,7 @@ impl BoardView {
         BoardView { chains, ..self }
     }
 
-    /// The same board without these numbers.
+    /// The same board without the numbers beside it.
     pub(crate) fn without_numbers(&self) -> BoardView {
         BoardView { is_numbered: false, ..self.clone() }
     }

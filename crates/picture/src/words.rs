@@ -75,6 +75,7 @@ pub(crate) enum Phrase {
     Argument,
     Marks,
     Order,
+    Numbers,
     Chains,
     KeyTwice,
     KeyDiffers,
@@ -100,7 +101,7 @@ const fn row(phrase: Phrase, key: &'static str, english: &'static str, german: &
 }
 
 /// Each phrase, in the order of docs/pictures.md.
-static TABLE: [Row; 67] = [
+static TABLE: [Row; 68] = [
     // What is above boards.
     row(Phrase::Puzzle, "puzzle", "Puzzle", "Rätsel"),
     row(Phrase::PuzzleNumber, "puzzle-number", "Puzzle {number}", "Rätsel {number}"),
@@ -201,6 +202,12 @@ static TABLE: [Row; 67] = [
          in box 6.",
         "Eine kleine Zahl in einer Ecke ist der Schritt, der die Zelle füllt. In Listen heißt „(Block 6)“: Der Wert hat in Block 6 \
          keinen anderen Platz.",
+    ),
+    row(
+        Phrase::Numbers,
+        "numbers",
+        "In steps, values are numbers: {values}.",
+        "In Schritten sind Werte Zahlen: {values}.",
     ),
     row(
         Phrase::Chains,

@@ -20,8 +20,9 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// An empty file. It keeps up to `in_memory` bytes in memory.
+    /// An empty file. It keeps up to `in_memory` bytes in memory, and all of them where there are no files.
     pub fn new(in_memory: usize) -> Scratch {
+        let in_memory = if cfg!(target_family = "wasm") { usize::MAX } else { in_memory };
         Scratch { file: SpooledTempFile::new(in_memory), pending: Vec::new() }
     }
 

@@ -111,6 +111,42 @@ fn singles_that_follow_each_other_share_a_board() {
 
 /// Proves docs/pictures.md.
 #[test]
+fn the_steps_of_a_puzzle_with_symbols_have_numbers_and_a_key() {
+    let dir = Dir::new();
+    let letters = UNIQUE.chars().map(|c| c.to_digit(10).map_or(c, |digit| char::from(b'@' + digit as u8)));
+    dir.write("a.txt", letters.collect::<String>()).run("import -q a.txt --symbols ABCDEFGHI -o a.xml").exits(0);
+    for (flags, apart) in [("", true), ("--singles apart", true), ("", false)] {
+        let steps = if apart { "--steps" } else { "" };
+        for file in ["a.svg", "a.html", "a.txt"] {
+            dir.run(&format!("render -q a.xml --show puzzle {steps} {flags} -o {file}")).exits(0);
+            let text = dir.text(file);
+            assert_eq!(text.contains("A = 1, B = 2"), apart, "{file}");
+        }
+        // The board of the last step has all values as numbers.
+        let boards = dir.text("a.txt");
+        let last = boards.trim_end().rsplit("\n\n").next().expect("a board");
+        assert_eq!(last.contains('A') || last.contains('I'), !apart, "{last}");
+    }
+    dir.write("digits.xml", matrix(UNIQUE).replacen("<sudoku", "<sudoku symbols='123456789'", 1));
+    assert!(!dir.run("render -q digits.xml --steps --to text").exits(0).out().contains("1 = 1"));
+}
+
+/// Proves docs/pictures.md.
+#[test]
+fn a_part_of_the_solutions_is_said_in_every_form() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(MANY));
+    for file in ["a.svg", "a.html", "a.txt"] {
+        dir.run(&format!("render -q a.xml --show all-solutions --list 3 -o {file}")).exits(0);
+        let text = dir.text(file);
+        assert!(text.contains("solutions, listed: 3"), "{file}: {text}");
+        dir.run(&format!("render -q a.xml --show both --list 3 -o {file}")).exits(0);
+        assert!(!dir.text(file).contains("listed:"), "{file}");
+    }
+}
+
+/// Proves docs/pictures.md.
+#[test]
 fn a_bare_picture_is_the_board_alone_and_outlines_need_no_font() {
     let dir = Dir::new();
     dir.write("p/a.xml", named("May 4", UNIQUE)).write("p/b.xml", named("May 5", CLASH));

@@ -5,7 +5,7 @@ use std::iter;
 use std::time::Duration;
 
 use crate::page::Answers;
-use crate::sheet::{Figures, Plate, Sheet, Show};
+use crate::sheet::{Figures, Plate, Sheet};
 use crate::words::{Phrase, Words};
 use sudoku_engine::board::{Geometry, UnitKind};
 use sudoxml_document::outcome::Outcome;
@@ -75,7 +75,6 @@ impl<'d> Item<'d> {
         elapsed: Option<Duration>,
         options: &BookOptions,
     ) -> Item<'d> {
-        let show = options.picture.show;
         let Plate { sheet, figures } = Plate::of(outcome, &options.picture);
         let (heading, words) = (options.picture.heading.as_ref(), &options.picture.words);
         let headed = heading.map(|heading| sheet.headed(heading, number, &options.picture.levels));
@@ -88,7 +87,6 @@ impl<'d> Item<'d> {
             (None, _) => sheet.title(),
         };
         let is_numbered = heading.is_none() && (!options.is_book || sheet.name.is_some());
-        let listed = outcome.listed_of_more().filter(|_| show == Show::AllSolutions);
         // In a book, the hardest technique would give a part of the puzzle away.
         let technique =
             sheet.grade.as_ref().filter(|_| !options.is_book && heading.is_none()).and_then(|grade| grade.technique);
@@ -99,7 +97,6 @@ impl<'d> Item<'d> {
         };
         let facts = [
             found,
-            listed.map(|listed| words.fill_number(Phrase::Listed, "count", listed)),
             technique.map(|technique| technique.title_in(words.language()).to_owned()),
             shape(geometry, options.is_book, words),
             elapsed.map(|elapsed| format!("{:.3} ms", elapsed.as_secs_f64() * 1000.0)),

@@ -6,7 +6,7 @@ use krilla::tagging::TagGroup;
 use super::answers::solution;
 use super::canvas::Canvas;
 use super::entry::Entry;
-use super::error::Error;
+use super::error::{Boards, Error};
 use super::front::{section_heading, title_lines};
 use super::press::{Head, Press};
 use super::slots::{Arrangement, GAP, LEAST_DIGIT, SECTION_HEIGHT, below, slot};
@@ -346,7 +346,7 @@ fn smallest_readable(
 ) -> Result<PerPage, Error> {
     let digits = |per_page| arranged(figure, theme, space, options, per_page, most).digits(&figure.board);
     let wanted = theme.answer_digit_size().min(digit_size(&figure.board, most));
-    let too_small = |size, fits| entry.too_small(true, LEAST_DIGIT, size, fits);
+    let too_small = |size, fits| entry.too_small(Boards::Answers, LEAST_DIGIT, size, fits);
     if let Some(asked) = options.answers_per_page {
         let size = digits(asked);
         if size >= LEAST_DIGIT {

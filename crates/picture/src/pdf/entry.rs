@@ -15,7 +15,7 @@ use sudoxml_document::finding::show::excerpt;
 use sudoxml_document::finding::{Finding, Rule};
 use sudoxml_document::outcome::{Outcome, SolutionCount};
 
-use super::error::Error;
+use super::error::{Boards, Error};
 use super::fonts::Fonts;
 use super::press::{Numbered, NumbersInTitle};
 
@@ -122,9 +122,9 @@ impl Entry {
 
     /// The error that the digits of the puzzle, or of its answer, would have this size, which is too small. So many of them
     /// on a page fit.
-    pub fn too_small(&self, is_answer: bool, least: Length, size: Length, fits: Option<usize>) -> Error {
+    pub fn too_small(&self, boards: Boards, least: Length, size: Length, fits: Option<usize>) -> Error {
         let (puzzle, document) = (self.name(), self.document.to_string());
-        Error::TooSmall { puzzle, document, least, size, is_answer, fits, remedies: Vec::new() }
+        Error::TooSmall { puzzle, document, least, size, boards, fits, remedies: Vec::new() }
     }
 }
 

@@ -30,8 +30,8 @@ pub enum Error {
         least: Length,
         /// The size that the space on the page allows.
         size: Length,
-        /// Whether it is a board of the answers at the end of the book.
-        is_answer: bool,
+        /// What the boards are.
+        boards: Boards,
         /// The largest number of such boards on a page that fits; `None` if not even one does.
         fits: Option<usize>,
         /// What else would make them larger.
@@ -62,13 +62,13 @@ impl fmt::Display for Error {
                 f,
                 "the margins leave no space on a page of {width}x{height} mm; use smaller margins, or a larger page"
             ),
-            Error::TooSmall { puzzle, document, least, size, is_answer, fits, remedies } => {
-                let (one, several) = if *is_answer { ("answer", "answers") } else { ("puzzle", "puzzles") };
+            Error::TooSmall { puzzle, document, least, size, boards, fits, remedies } => {
+                let (one, several, of) = boards.nouns();
                 match *size {
                     Length::ZERO => write!(f, "there is no space for the boards of {puzzle} in {document}; use ")?,
                     size => write!(
                         f,
-                        "the digits of {puzzle} in {document} would have {} points, and need at least {}; use ",
+                        "the digits {of}of {puzzle} in {document} would have {} points, and need at least {}; use ",
                         points(size),
                         points(*least)
                     )?,
@@ -100,17 +100,39 @@ impl fmt::Display for Error {
 impl Error {
     /// The same error with what else would make boards larger in a book with these options.
     pub(super) fn with_remedies(self, options: &PageOptions, pictures: &PictureOptions) -> Error {
-        let Error::TooSmall { puzzle, document, least, size, is_answer, fits, .. } = self else { return self };
+        let Error::TooSmall { puzzle, document, least, size, boards, fits, .. } = self else { return self };
         let is_flat = options.size.width > options.size.height;
-        let has_strip = !is_answer && options.answers == Answers::UpsideDown;
+        let has_strip = boards == Boards::Puzzles && options.answers == Answers::UpsideDown;
         let remedies = [
             (true, if is_flat { "a higher page" } else { "a larger page" }),
             (true, "smaller margins"),
             (has_strip, "answers at the end"),
-            (!is_answer && pictures.cell_size.is_some(), "larger cells"),
+            (boards == Boards::Puzzles && pictures.cell_size.is_some(), "larger cells"),
         ];
         let remedies = remedies.into_iter().filter_map(|(helps, remedy)| helps.then_some(remedy)).collect();
-        Error::TooSmall { puzzle, document, least, size, is_answer, fits, remedies }
+        Error::TooSmall { puzzle, document, least, size, boards, fits, remedies }
+    }
+}
+
+/// The boards that share a page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Boards {
+    /// The puzzles.
+    Puzzles,
+    /// The answers at the end of the book.
+    Answers,
+    /// The steps of a puzzle.
+    Steps,
+}
+
+impl Boards {
+    /// One and several of them, and what comes before the puzzle that they are of.
+    const fn nouns(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Boards::Puzzles => ("puzzle", "puzzles", ""),
+            Boards::Answers => ("answer", "answers", "in the answer "),
+            Boards::Steps => ("step", "steps", "in the steps "),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::answers::strip_height;
 use super::entry::Entry;
-use super::error::Error;
+use super::error::{Boards, Error};
 use super::press::Press;
 use super::slots::{Arrangement, GAP, content, for_puzzles, least_digit, slot, slots};
 use super::typeset::Typesetter;
@@ -84,7 +84,7 @@ impl Plan {
                 break;
             }
         }
-        Err(entries[entry].too_small(false, least_digit(press.theme), size, fits))
+        Err(entries[entry].too_small(Boards::Puzzles, least_digit(press.theme), size, fits))
     }
 
     /// The plan with so many puzzles on a page, if their digits are large enough.

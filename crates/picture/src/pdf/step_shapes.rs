@@ -1,7 +1,7 @@
 //! The shapes of the steps of a puzzle: how large each board is, and where its text.
 
 use super::entry::Entry;
-use super::error::Error;
+use super::error::{Boards, Error};
 use super::plan::largest_cell;
 use super::press::Press;
 use super::slots::{GAP, LEAST_DIGIT, below, least_digit, slot, slots};
@@ -286,7 +286,7 @@ impl<'s> Steps<'s> {
         let cell = cell_of_board(board, theme, side).min(most.max(readable));
         let size = digit_size(board, cell);
         if size < least_digit(theme) {
-            return Err(self.entry.too_small(false, least_digit(theme), size, None));
+            return Err(self.entry.too_small(Boards::Steps, least_digit(theme), size, None));
         }
         Ok(cell)
     }
@@ -356,7 +356,7 @@ impl<'s> Steps<'s> {
         // Candidates are smaller in proportion.
         let candidates = LEAST_DIGIT.thousandths(shape.cell.to_um() * 1000 / self.least_of_all.to_um().max(1));
         let (least, size) = if digits < least { (least, digits) } else { (LEAST_DIGIT, candidates) };
-        Err(self.entry.too_small(false, least, size, fits.map(PerPage::number)))
+        Err(self.entry.too_small(Boards::Steps, least, size, fits.map(PerPage::number)))
     }
 
     /// The shape of steps in such slots: with the text beside the board or below it, whichever leaves more for the board, whose

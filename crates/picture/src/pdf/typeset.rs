@@ -254,16 +254,27 @@ struct Measure<'m, 'f> {
 }
 
 impl Measure<'_, '_> {
-    /// Where the first line of a text ends: after the last word that fits, or else after the last character.
+    /// Where the first line of a text ends: after the last word that fits, or after the last character if the next word is longer
+    /// than a line.
     fn end_of_line(&mut self, text: &str) -> usize {
         let most = text.char_indices().nth(MOST_IN_LINE).map_or(text.len(), |(at, _)| at);
         let is_end = |at: &usize| text[*at..].is_empty() || text[*at..].starts_with(' ');
         let words: Vec<usize> = characters(text, most).filter(is_end).collect();
-        self.last_that_fits(text, &words, "").unwrap_or_else(|| {
-            let characters: Vec<usize> = characters(text, most).collect();
-            let first = characters.first().copied().unwrap_or(most);
-            self.last_that_fits(text, &characters, "").unwrap_or(first)
-        })
+        let whole = self.last_that_fits(text, &words, "");
+        let start = whole.unwrap_or_default();
+        let next = words.iter().find(|end| **end > start).map_or(text, |end| text[start..*end].trim_start());
+        match whole {
+            Some(end) if end == text.len() || self.fits(next) => end,
+            _ => {
+                let characters: Vec<usize> = characters(text, most).collect();
+                let first = characters.first().copied().unwrap_or(most);
+                self.last_that_fits(text, &characters, "").unwrap_or(first)
+            }
+        }
+    }
+
+    fn fits(&mut self, text: &str) -> bool {
+        self.typesetter.width(text, self.weight, self.size) <= self.width
     }
 
     /// A line with an ellipsis in place of as many characters as it needs.
@@ -278,7 +289,7 @@ impl Measure<'_, '_> {
     fn last_that_fits(&mut self, text: &str, ends: &[usize], ending: &str) -> Option<usize> {
         let mut fits = |count: usize| {
             let shown = format!("{}{ending}", &text[..ends[count - 1]]);
-            self.typesetter.width(&shown, self.weight, self.size) <= self.width
+            self.fits(&shown)
         };
         let (mut fitting, mut step) = (0, 1);
         while fitting + step <= ends.len() && fits(fitting + step) {

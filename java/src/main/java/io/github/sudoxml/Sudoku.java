@@ -3,6 +3,7 @@ package io.github.sudoxml;
 import io.github.sudoxml.engine.Json;
 import io.github.sudoxml.engine.Request;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -198,7 +199,8 @@ public final class Sudoku {
     }
 
     /**
-     * The same, where each part of the search has these limits.
+     * The same, where each part of the search has these limits, but a time is that of the whole stream from its first solution
+     * on, with what is done between two solutions.
      *
      * @throws SudoxmlException while the stream is read, if a search ended with its limits
      */
@@ -210,6 +212,7 @@ public final class Sudoku {
             private long read;
             private boolean isComplete;
             private boolean isSettled = true;
+            private long started;
 
             @Override
             public boolean tryAdvance(Consumer<? super Sudoku> action) {
@@ -230,7 +233,9 @@ public final class Sudoku {
                 Map<String, Object> range = new HashMap<>();
                 range.put("after", part.isEmpty() ? null : part.get(part.size() - 1));
                 range.put("take", Math.min(MOST, Math.max(FIRST, read)));
-                var reply = ask("solutions", range, limits);
+                started = read == 0 ? System.nanoTime() : started;
+                long passed = System.nanoTime() - started;
+                var reply = ask("solutions", range, limits.time().map(time -> limits.time(left(time, passed))).orElse(limits));
                 part = (List<?>) reply.get("solutions");
                 at = 0;
                 read += part.size();
@@ -238,6 +243,11 @@ public final class Sudoku {
                 isSettled = (Boolean) reply.get("settled");
             }
         }, false);
+    }
+
+    private static Duration left(Duration time, long passed) {
+        Duration left = time.minusNanos(passed);
+        return left.isNegative() ? Duration.ZERO : left;
     }
 
     /** The candidates of a blank cell in ascending order: what no other cell of its units has; none for a given. */

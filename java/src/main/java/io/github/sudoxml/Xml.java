@@ -1,13 +1,16 @@
 package io.github.sudoxml;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -62,6 +65,9 @@ final class Xml {
                 if (stream.getReader() != null) {
                     return bytes(characters(stream.getReader()));
                 }
+                if (stream.getSystemId() == null) {
+                    throw new SudoxmlException("the source is empty: it has no stream, no reader and no address");
+                }
                 try (InputStream opened = URI.create(stream.getSystemId()).toURL().openStream()) {
                     return opened.readAllBytes();
                 }
@@ -69,9 +75,10 @@ final class Xml {
             if (source instanceof DOMSource dom && dom.getNode() != null) {
                 refuseReferences(dom.getNode());
             }
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            write(source, new StreamResult(bytes));
-            return bytes.toByteArray();
+            // As characters, because bytes would be in the encoding that a document was read in, which nothing says then.
+            StringWriter writer = new StringWriter();
+            write(source, new StreamResult(writer));
+            return bytes(writer.toString());
         } catch (IOException error) {
             throw new SudoxmlException("the source cannot be read: " + error.getMessage(), error);
         }
@@ -119,7 +126,12 @@ final class Xml {
         if (declared.find()) {
             changed.replace(declared.start(1), declared.end(1), declared.group(1).replaceAll(".", " "));
         }
-        return changed.toString().getBytes(StandardCharsets.UTF_8);
+        try {
+            ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(changed));
+            return Arrays.copyOf(bytes.array(), bytes.limit());
+        } catch (CharacterCodingException error) {
+            throw new SudoxmlException("the text has a surrogate that is alone, which no document has", error);
+        }
     }
 
     /** The text of a node, without a declaration. */

@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.tools.ant.BuildException;
 import org.apache.tools.ant.Project;
 import org.apache.tools.ant.types.Resource;
@@ -72,10 +74,10 @@ abstract class FilesTask extends org.apache.tools.ant.Task {
         long errors = 0;
         JsonReport report = new JsonReport();
         try {
-            for (ResourceCollection collection : files) {
-                for (Resource resource : collection) {
-                    errors += process(resource, report);
-                }
+            List<Job> jobs = jobs();
+            refuseLostFiles(jobs);
+            for (Job job : jobs) {
+                errors += process(job, report);
             }
             for (Report one : reports) {
                 Files.writeString(one.file.toPath(), report.toString());
@@ -90,21 +92,64 @@ abstract class FilesTask extends org.apache.tools.ant.Task {
         }
     }
 
-    private long process(Resource resource, JsonReport report) throws IOException {
-        FileProvider provider = resource.as(FileProvider.class);
-        if (provider == null) {
-            throw new BuildException(resource + " is not a file", getLocation());
+    /** A file, and where its output goes; {@code null} if it has none. */
+    private record Job(Path file, Path to) {}
+
+    private List<Job> jobs() {
+        List<Job> jobs = new ArrayList<>();
+        for (ResourceCollection collection : files) {
+            for (Resource resource : collection) {
+                FileProvider provider = resource.as(FileProvider.class);
+                if (provider == null) {
+                    throw new BuildException(resource + " is not a file", getLocation());
+                }
+                Path to = folder == null ? null : folder.toPath().resolve(resource.getName());
+                jobs.add(new Job(provider.getFile().toPath(), to));
+            }
         }
-        Path file = provider.getFile().toPath();
-        Output output = SudokuDocument.of(file).run(task, options);
+        return jobs;
+    }
+
+    /** Refuses an output in the place of an input or of another output, before anything is written. */
+    private void refuseLostFiles(List<Job> jobs) throws IOException {
+        Map<Path, Path> inputs = new HashMap<>();
+        for (Job job : jobs) {
+            inputs.put(real(job.file), job.file);
+        }
+        Map<Path, Path> outputs = new HashMap<>();
+        for (Job job : jobs) {
+            Path to = job.to == null ? null : real(job.to);
+            if (to != null && inputs.containsKey(to)) {
+                throw new BuildException("the output of " + job.file + " would overwrite the input " + inputs.get(to)
+                        + "; use another todir", getLocation());
+            }
+            Path other = to == null ? null : outputs.put(to, job.file);
+            if (other != null && !real(other).equals(real(job.file))) {
+                throw new BuildException("the outputs of " + other + " and " + job.file + " would be the same file, " + job.to,
+                        getLocation());
+            }
+        }
+    }
+
+    /** The path with its links followed, as far as it exists. */
+    private static Path real(Path path) throws IOException {
+        Path absolute = path.toAbsolutePath().normalize();
+        if (Files.exists(absolute)) {
+            return absolute.toRealPath();
+        }
+        Path parent = absolute.getParent();
+        return parent == null ? absolute : real(parent).resolve(absolute.getFileName());
+    }
+
+    private long process(Job job, JsonReport report) throws IOException {
+        Output output = SudokuDocument.of(job.file).run(task, options);
         report.add(output.report());
         for (Finding finding : output.findings()) {
             log(finding.toString(), finding.isError() ? Project.MSG_ERR : Project.MSG_WARN);
         }
-        if (folder != null && output.isDone()) {
-            Path to = folder.toPath().resolve(resource.getName());
-            Files.createDirectories(to.toAbsolutePath().getParent());
-            Files.write(to, output.orThrow());
+        if (job.to != null && output.isDone()) {
+            Files.createDirectories(job.to.toAbsolutePath().getParent());
+            Files.write(job.to, output.orThrow());
         }
         return output.findings().stream().filter(Finding::isError).count();
     }
