@@ -148,14 +148,13 @@ def in_utf8(path: str) -> str:
     return os.fsencode(path).decode("utf-8", "replace")
 
 
-def on_disk(shown: str) -> str:
-    """The path of the first file that a column shows like this."""
-    if "\ufffd" not in shown or os.path.exists(shown):
-        return shown
-    folder, name = os.path.split(shown)
-    folder = on_disk(folder)
-    found = (one for one in sorted(os.listdir(folder or ".")) if in_utf8(one) == name)
-    return os.path.join(folder, next(found, name))
+def on_disk(shown: str) -> list[str]:
+    """The paths of the files that a column shows like this."""
+    if "\ufffd" not in shown:
+        return [shown]
+    above, name = os.path.split(shown)
+    folders = on_disk(above)
+    return [os.path.join(folder, one) for folder in folders for one in sorted(os.listdir(folder or ".")) if in_utf8(one) == name]
 
 
 def _files_of(path: str, globs: list[str]) -> Iterator[str]:

@@ -39,9 +39,9 @@ class Drawing(TypedDict, total=False):
     grade: bool | None
     """Whether each puzzle has its rating and its level."""
     steps: bool | None
-    """Whether the steps of the grade are shown, each on a board."""
+    """Whether the steps of the grade are shown on boards."""
     singles: Literal["together", "apart"] | None
-    """Whether singles that follow each other share a board, with ``steps``."""
+    """Whether singles that follow each other share a board in the steps."""
     elapsed: bool | None
     """Whether the time of the search of each puzzle is shown, for html."""
     theme: Theme | None

@@ -226,9 +226,10 @@ def _cells(given: str) -> Any:
     rows: list[tuple[object, ...]] = []
     # The documents that have a puzzle, each once.
     for file in dict.fromkeys(call.table(["document"]).column(0).to_pylist()):
-        for puzzle in _puzzles_of(Path(on_disk(file)), call.errors):
-            of_puzzle = (file, puzzle.number, puzzle.name)
-            rows.extend((*of_puzzle, *cell) for cell in puzzle.cells())
+        for path in on_disk(file):
+            for puzzle in _puzzles_of(Path(path), call.errors):
+                of_puzzle = (file, puzzle.number, puzzle.name)
+                rows.extend((*of_puzzle, *cell) for cell in puzzle.cells())
     return _table(rows, _CELL_OF_DOCUMENT)
 
 

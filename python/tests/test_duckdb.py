@@ -235,8 +235,9 @@ def test_a_file_whose_name_is_not_utf_8_has_its_cells(tmp_path: Path) -> None:
     sudoxml.duckdb.register(connection)
     folder = os.fsdecode(os.fsencode(tmp_path) + b"/\xff")
     os.mkdir(folder)
-    Path(os.fsdecode(os.fsencode(folder) + b"/\xfe.xml")).write_text(document(UNIQUE))
-    for table, rows in [("read_sudoxml", 1), ("read_sudoxml_cells", 81)]:
+    for name in [b"/\xfe.xml", b"/\xff.xml"]:
+        Path(os.fsdecode(os.fsencode(folder) + name)).write_text(document(UNIQUE))
+    for table, rows in [("read_sudoxml", 2), ("read_sudoxml_cells", 2 * 81)]:
         assert connection.execute(f"SELECT count(*), any_value(document) FROM {table}($1)", [str(tmp_path)]).fetchall() == [
             (rows, f"{tmp_path}/\ufffd/\ufffd.xml")
         ]

@@ -12,7 +12,7 @@ use sudoxml_document::finding::show::printable;
 
 /// The difference in the bytes of the documents, which `patch` reads. UTF-16, whose lines it does not know, is decoded.
 pub fn plain(name: &str, before: &[u8], after: &[u8]) -> Vec<u8> {
-    if before.contains(&0) { of_lines(name, &text(before), &text(after)) } else { of_lines(name, before, after) }
+    if before.contains(&0) { readable(name, before, after) } else { of_lines(name, before, after) }
 }
 
 fn of_lines(name: &str, before: &[u8], after: &[u8]) -> Vec<u8> {
@@ -76,9 +76,14 @@ fn push_line(text: &mut Vec<u8>, mark: u8, line: &[u8]) {
     }
 }
 
-/// The difference for a terminal, in UTF-8, with a colour for each kind of line.
+/// The difference for a terminal, in UTF-8.
+pub fn readable(name: &str, before: &[u8], after: &[u8]) -> Vec<u8> {
+    of_lines(name, &text(before), &text(after))
+}
+
+/// The same, with a colour for each kind of line.
 pub fn coloured(name: &str, before: &[u8], after: &[u8]) -> Vec<u8> {
-    let (plain, mut text) = (of_lines(name, &text(before), &text(after)), String::new());
+    let (plain, mut text) = (readable(name, before, after), String::new());
     for line in String::from_utf8_lossy(&plain).split_inclusive('\n') {
         let (line, end) = line.split_at(line.trim_end_matches(['\r', '\n']).len());
         let style = style_of(line);

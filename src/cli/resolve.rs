@@ -2,7 +2,7 @@
 //! of the output and of the reports. This reads the configuration and the list of inputs, and writes nothing.
 
 use std::fs;
-use std::iter;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -13,7 +13,7 @@ use super::commands::{
 use super::compared::Compared;
 use super::config::{CheckedCommand, EffectiveConfig, Refusal, RequestedReport};
 use super::diff;
-use super::inputs::{Inputs, listed, refuse_read};
+use super::inputs::{Inputs, listed};
 use super::later::Later;
 use super::output::OutputForm;
 use super::render;
@@ -193,10 +193,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             check_asked(&asked.only, &read.config.attributes(), compared.series)?;
             let remembers = compared.remember;
             let compared = Compared::new(compared, read.config.attributes().level)?;
-            if let (Some(known), Some(output)) = (&compared.known, &output.output) {
-                refuse_read(output, iter::once(known.as_path()))?;
-            }
-            read.inputs.consulted.extend(compared.known.clone().filter(|known| known.exists()));
+            read.inputs.consulted.extend(compared.known.clone());
             comparison = Some(compared);
             let asks = read.config.set_max_solutions().into_iter().fold(asks, AuditSettings::limit);
             // What is remembered are canonical forms.
@@ -499,7 +496,11 @@ fn writing(
     let changed = config.file.as_ref().map(|file| file.modified);
     let update = outputs.update.then(|| changed.map_or_else(program_time, |changed| changed.max(program_time())));
     if outputs.diff {
-        let compare = if is_stdout_coloured(display.color) { diff::coloured } else { diff::plain };
+        let compare = match (is_stdout_coloured(display.color), io::stdout().is_terminal()) {
+            (true, _) => diff::coloured,
+            (false, true) => diff::readable,
+            (false, false) => diff::plain,
+        };
         let settings = Settings { compare: Some(compare), ..settings(inputs) };
         let destination = Destination::Joined(None);
         return Ok((Action { task, destination, settings, summary: Summary::Full, form: None }, read));

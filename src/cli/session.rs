@@ -293,7 +293,9 @@ impl Session {
         if !plan.findings.is_empty() {
             return true;
         }
-        let written = self.build.write_depfile(inputs.consulted.iter().map(PathBuf::as_path).chain(plan.reads()));
+        // Known puzzles can be in a file that this run makes.
+        let consulted = inputs.consulted.iter().map(PathBuf::as_path).filter(|path| path.exists());
+        let written = self.build.write_depfile(consulted.chain(plan.reads()));
         written.map_err(|(path, error)| self.fault(&path, Rule::Unwritable, error.to_string())).is_ok()
     }
 

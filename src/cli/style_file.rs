@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use toml::de::DeTable;
 use toml::{Table, Value};
 
+use super::config::with_line_feeds;
 use sudoxml_document::finding::show::in_words;
 use sudoxml_document::line_index::LineIndex;
 use sudoxml_document::similar::did_you_mean;
@@ -70,6 +71,7 @@ impl StyleFile {
     pub fn read(path: &str) -> Result<StyleFile, String> {
         let text = text_in(Path::new(path)).map_err(|error| why_unreadable(&error))?;
         let text = text.ok_or("a style has at most 1 MiB")?;
+        let text = with_line_feeds(&text);
         let table: Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
         let folder = Path::new(path).parent().unwrap_or(Path::new(""));
         let mut file = StyleFile {

@@ -32,7 +32,7 @@ const CANDIDATES: [i32; 2] = [880, 740];
 const LABEL: i32 = 200;
 
 /// The size of the numbers that show the order of several steps, in thousandths of the cell.
-const ORDER: i32 = 250;
+const ORDER: i32 = 210;
 
 /// Their smallest size: 4 points. Where they would be smaller, the list of the steps has the order alone.
 const LEAST_ORDER: Length = Length::um(1411);
@@ -275,7 +275,7 @@ impl Layout<'_> {
         match self.board.chains() {
             Some(chains) => chains.cells.contains(&cell).then_some(Ink::Shade),
             // Lines behind numbers would hide them.
-            None if shown.order.is_some() && self.theme.is_hatched() => None,
+            None if self.order_of(shown).is_some() && self.theme.is_hatched() => None,
             None => shade_of(shown).filter(|ink| self.has_shades || *ink == Ink::AlertShade),
         }
     }
@@ -406,11 +406,15 @@ impl Layout<'_> {
         }
     }
 
-    /// The number of the step that fills a cell, in its top right corner.
+    /// The number of the step that fills a cell, if it can be read.
+    fn order_of(&self, shown: &CellView) -> Option<usize> {
+        shown.order.filter(|_| self.cell.thousandths(ORDER) >= LEAST_ORDER)
+    }
+
+    /// This number, in the top right corner of the cell.
     fn order(&mut self, cell: Cell, shown: &CellView) {
-        let size = self.cell.thousandths(ORDER);
-        let Some(number) = shown.order.filter(|_| size >= LEAST_ORDER) else { return };
-        let (text, inset) = (number.to_string(), self.inset() + self.thin / 2);
+        let Some(number) = self.order_of(shown) else { return };
+        let (text, size, inset) = (number.to_string(), self.cell.thousandths(ORDER), self.inset() + self.thin / 2);
         let width = size.thousandths(DIGIT_WIDTH) * text.chars().count() as i32;
         let at = self.area(cell).at.plus(self.cell - inset - width, inset + size.thousandths(DIGIT_HEIGHT));
         let (anchor, weight, ink) = (Anchor::Start, Weight::Regular, Ink::Caption);
@@ -510,7 +514,7 @@ impl Layout<'_> {
                 }
                 Mark::Pattern if self.board.chains().is_some() => {}
                 // Its number says so.
-                Mark::Placed if shown.order.is_some() => {}
+                Mark::Placed if self.order_of(shown).is_some() => {}
                 Mark::Pattern => self.outline_cell(area, 1),
                 Mark::Placed => {
                     self.outline_cell(area, 1);

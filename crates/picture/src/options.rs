@@ -112,12 +112,15 @@ pub const CANDIDATES: OptionSpec = OptionSpec::flag("candidates", "Show the cand
 pub const GRADE: OptionSpec = OptionSpec::flag("grade", "Grade each puzzle, and show its rating and its level");
 
 /// The steps in a picture.
-pub const STEPS: OptionSpec = OptionSpec::flag("steps", "Show the steps of the grade, each on a board; see singles");
+pub const STEPS: OptionSpec = OptionSpec::flag("steps", "Show the steps of the grade on boards");
 
 /// The singles among the steps.
-pub const SINGLES: OptionSpec =
-    OptionSpec::new("singles", Values::of::<Singles>(), "With steps: how singles that follow each other are shown")
-        .default("together");
+pub const SINGLES: OptionSpec = OptionSpec::new(
+    "singles",
+    Values::of::<Singles>(),
+    "Hidden and naked singles that follow each other, in the steps",
+)
+.default("together");
 
 /// The time of the search in a picture.
 pub const ELAPSED: OptionSpec =

@@ -236,7 +236,7 @@ pub enum Sort {
     /// The order of the files and of the puzzles in them.
     #[default]
     File,
-    /// By name, as its characters are ordered in Unicode. Puzzles without a name are last.
+    /// By name: numbers by their value, other characters as in Unicode. Puzzles without a name are last.
     Name,
     /// The easiest puzzle first. Puzzles without a grade are last.
     Rating,
@@ -245,7 +245,7 @@ pub enum Sort {
 impl Choice for Sort {
     const NOUN: (&'static str, &'static str) = ("order", "orders");
     const TABLE: &'static [Named<Sort>] = &[
-        named(Sort::Name, "name", "By name"),
+        named(Sort::Name, "name", "By name, and numbers in names by their value"),
         named(Sort::Rating, "rating", "The easiest first"),
         named(Sort::File, "file", "The order of the files"),
     ];
@@ -332,7 +332,7 @@ pub struct PageOptions {
 const HEADING: Length = Length::mm(12);
 const FOOT: Length = Length::mm(42);
 const HEADER_AND_FOOTER: Length = Length::mm(18);
-const FOOT_ANSWER: Length = Length::mm(35);
+const FOOT_ANSWER: Length = Length::mm(30);
 
 impl PageOptions {
     /// The width and height of a page inside its margins.

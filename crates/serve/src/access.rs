@@ -17,6 +17,7 @@ use hyper::body::{Frame, Incoming, SizeHint};
 use serde::Serialize;
 
 use crate::problem::{Cause, Refusal};
+use sudoxml_document::finding::show::printable;
 
 /// The header with the identifier of a request, from a client and to it.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -169,7 +170,8 @@ fn forwarded(headers: &HeaderMap) -> Option<String> {
     let lines = headers.get_all(&FORWARDED).iter().map(|line| String::from_utf8_lossy(line.as_bytes()));
     let list = lines.collect::<Vec<Cow<'_, str>>>().join(", ");
     let more = list.chars().count().saturating_sub(LONGEST);
-    (!list.is_empty()).then(|| list.chars().skip(more).collect())
+    let end: String = list.chars().skip(more).collect();
+    (!end.is_empty()).then(|| printable(&end).into_owned())
 }
 
 /// The beginning of a text of a client.

@@ -21,7 +21,7 @@ pub const PUZZLES: [&str; 4] = ["application/xml", "text/xml", "text/plain", "ap
 pub const XML_OR_TEXT: [&str; 3] = ["application/xml", "text/xml", "text/plain"];
 
 /// A page, or the document that it shows.
-pub const PAGE_OR_DOCUMENT: [&str; 3] = ["text/html", "application/xml", "text/plain"];
+pub const PAGE_OR_DOCUMENT: [&str; 4] = ["text/html", "application/xml", "text/xml", "text/plain"];
 
 /// Puzzles as text.
 pub const TEXT: [&str; 1] = ["text/plain"];

@@ -296,17 +296,14 @@ async fn puzzles(service: &Arc<Service>, path: &str, as_page: bool) -> Result<Re
     let result = without_body(service, move |work| {
         let settings = &shared.settings;
         let nothing = || Problem::new(Kind::NotFound, "the folder of puzzles has no such document or folder");
+        let name = percent_encoding::percent_decode_str(&asked).decode_utf8_lossy().into_owned();
         let found = shared.root.as_ref().and_then(|root| root.find(&asked)).ok_or_else(nothing)?;
         match found {
             Found::Document(file) if !as_page => {
-                let is_text = asked.to_ascii_lowercase().ends_with(".txt");
-                let media = if is_text { "text/plain" } else { "application/xml" };
+                let media = if name.to_ascii_lowercase().ends_with(".txt") { "text/plain" } else { "application/xml" };
                 Reply::of_bytes(media, &mut Kept::new(file, 0, work), settings.max_output, work)
             }
-            Found::Document(file) => {
-                let name = percent_encoding::percent_decode_str(&asked).decode_utf8_lossy().into_owned();
-                render::page(settings).draw(&mut Kept::new(file, 0, work), &name, work)
-            }
+            Found::Document(file) => render::page(settings).draw(&mut Kept::new(file, 0, work), &name, work),
             Found::Folder { folders, documents, is_cut } => {
                 let text = listing::page(&asked, &folders, &documents, is_cut);
                 Reply::of_text("text/html", &text, settings.max_output, work)

@@ -12,4 +12,5 @@ mod report;
 pub use effective::EffectiveConfig;
 pub use keys::{CheckedCommand, FILE_NAME, Refusal};
 pub use print::print;
+pub use read::with_line_feeds;
 pub use report::RequestedReport;

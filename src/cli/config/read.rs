@@ -63,7 +63,7 @@ fn text_of(bytes: &[u8]) -> Result<&str, Vec<Finding>> {
 }
 
 /// A text with a line feed for each carriage return that is alone, which TOML does not allow.
-fn with_line_feeds(text: &str) -> String {
+pub fn with_line_feeds(text: &str) -> String {
     text.split("\r\n").map(|part| part.replace('\r', "\n")).collect::<Vec<String>>().join("\r\n")
 }
 

@@ -217,7 +217,10 @@ fn the_front_matter_is_below_the_title() {
     let header = cover.split("<header").nth(1).and_then(|rest| rest.split("<nav").next()).expect("a header");
     let lines: Vec<&str> = header.split("\n").filter(|line| line.starts_with("<p")).collect();
     let texts: Vec<&str> = lines.iter().filter_map(|line| line.split(['<', '>']).nth(2)).collect();
-    assert_eq!(texts, ["For the &#60;Train&#62;", "101 puzzles", "Ada, 2026", "© 2026 Ada", "Set in Oslo"]);
+    assert_eq!(texts, ["For the &#60;Train&#62;", "Ada, 2026", "© 2026 Ada", "Set in Oslo"]);
+    // Without a subtitle, the number of puzzles is there.
+    dir.run("render list.txt --title May -o plain.html").exits(0);
+    assert!(dir.text("plain.html").contains("<p>101 puzzles</p>"));
     // A book in parts has it in the index alone.
     front("render list.txt --title May --author Ada --to html -o may/");
     assert!(dir.text("may/index.html").contains("<p class=\"author\" dir=\"auto\">Ada</p>"));

@@ -115,17 +115,17 @@ fn the_steps_of_a_puzzle_with_symbols_have_numbers_and_a_key() {
     let dir = Dir::new();
     let letters = UNIQUE.chars().map(|c| c.to_digit(10).map_or(c, |digit| char::from(b'@' + digit as u8)));
     dir.write("a.txt", letters.collect::<String>()).run("import -q a.txt --symbols ABCDEFGHI -o a.xml").exits(0);
-    for (flags, apart) in [("", true), ("--singles apart", true), ("", false)] {
-        let steps = if apart { "--steps" } else { "" };
+    for (flags, has_steps) in [("", true), ("--singles apart", true), ("", false)] {
+        let steps = if has_steps { "--steps" } else { "" };
         for file in ["a.svg", "a.html", "a.txt"] {
             dir.run(&format!("render -q a.xml --show puzzle {steps} {flags} -o {file}")).exits(0);
             let text = dir.text(file);
-            assert_eq!(text.contains("A = 1, B = 2"), apart, "{file}");
+            assert_eq!(text.contains("A = 1, B = 2"), has_steps, "{file}");
         }
         // The board of the last step has all values as numbers.
         let boards = dir.text("a.txt");
         let last = boards.trim_end().rsplit("\n\n").next().expect("a board");
-        assert_eq!(last.contains('A') || last.contains('I'), !apart, "{last}");
+        assert_eq!(last.contains('A') || last.contains('I'), !has_steps, "{last}");
     }
     dir.write("digits.xml", matrix(UNIQUE).replacen("<sudoku", "<sudoku symbols='123456789'", 1));
     assert!(!dir.run("render -q digits.xml --steps --to text").exits(0).out().contains("1 = 1"));

@@ -18,7 +18,7 @@ use crate::document::layout::{start_tag_end, tag_name};
 use crate::document::malformed::not_well_formed;
 use crate::document::parser_text::ParserText;
 use crate::document::scan::XINCLUDE;
-use crate::document::source::Source;
+use crate::document::source::{Source, is_encoding};
 use crate::document::tokenizer::attributes;
 use crate::finding::show::excerpt;
 use crate::finding::{Barred, Finding, Rule};
@@ -259,10 +259,11 @@ impl<'f> Follower<'f> {
         }
         let of_xinclude = || node.children().filter(|child| child.tag_name().namespace() == Some(XINCLUDE));
         if let Some(other) = of_xinclude().find(|child| child.tag_name().name() != "fallback") {
-            return Err(format!("an include contains no {} but a fallback", excerpt(other.tag_name().name())).into());
+            let name = excerpt(other.tag_name().name());
+            return Err(format!("an include cannot contain <{name}>, but only a <fallback>; remove it").into());
         }
         if of_xinclude().count() > 1 {
-            return Err("an include has at most one fallback".into());
+            return Err("an include has at most one <fallback>; remove the others".into());
         }
         let is_text = match node.attribute("parse") {
             None | Some("xml") => false,
@@ -276,13 +277,17 @@ impl<'f> Follower<'f> {
             }
             Some(href) => href,
         };
+        let encoding = node.attribute("encoding").filter(|_| is_text);
+        if let Some(unknown) = encoding.filter(|label| !is_encoding(label)) {
+            return Err(format!("encoding='{}' is not a known encoding", excerpt(unknown)).into());
+        }
         let pointer = node.attribute("xpointer");
         if is_text && pointer.is_some() {
             return Err("an include with parse='text' has no xpointer".into());
         }
         let taken = match (place.in_sudoku, is_text) {
             (true, false) => self.part(reference, pointer, base, chain).map(Taken::Text),
-            (true, true) => self.text(reference, base, node.attribute("encoding")).map(Taken::Text),
+            (true, true) => self.text(reference, base, encoding).map(Taken::Text),
             // A text contains no puzzle.
             (false, true) => Ok(Taken::Nothing),
             (false, false) => self.document(reference, pointer, base, node.range()),

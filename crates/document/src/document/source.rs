@@ -197,6 +197,11 @@ fn unknown_encoding(name: &str) -> Finding {
     Finding::new(Rule::UnknownEncoding, Position::START, message)
 }
 
+/// Whether this is the name of an encoding.
+pub(crate) fn is_encoding(label: &str) -> bool {
+    Encoding::for_label_no_replacement(label.trim().as_bytes()).is_some()
+}
+
 /// The encoding of a document that starts with these bytes, and the length of its byte order mark.
 pub(crate) fn detect(bytes: &[u8]) -> Result<(&'static Encoding, usize), Finding> {
     match bytes {

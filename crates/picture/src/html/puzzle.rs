@@ -24,7 +24,7 @@ const ANSWERS: &str = "answers";
 /// How many links of chains are beside the board of a step at most. More are in columns below it.
 const BESIDE: usize = 20;
 
-/// How many singles are there at most, whose lines are short enough for two columns.
+/// The most singles beside the board of a step; their short lines are in two columns.
 const BESIDE_IN_COLUMNS: usize = 40;
 
 /// Boards with more rows than this have cells of a least size on a screen, and scroll if it is smaller.

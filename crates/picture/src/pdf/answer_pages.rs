@@ -105,13 +105,17 @@ impl Columns {
     /// Places the answers in rows, and sets their titles in lines up to the next column.
     fn place(&self, press: &mut Press, answers: &mut [Answer], sizes: TextSizes, page: Area) -> Result<(), Error> {
         let (options, theme) = (press.options, press.theme);
-        let (mut lines, mut next) = (1, 0);
+        // The next column, and where the answer before ends.
+        let (mut lines, mut next, mut edge) = (1, 0, Length::ZERO);
         for answer in answers.iter_mut() {
             press.check()?;
             let across = self.across(answer);
-            answer.column = if next + across > self.number { 0 } else { next };
-            next = answer.column + across;
+            // Two large boards can have space beside each other, though not in whole columns.
+            let has_space = (1..self.number).contains(&next) && page.width - answer.width() >= edge + GAP;
+            answer.column = if next + across <= self.number || has_space { next } else { 0 };
+            next = (answer.column + across).min(self.number);
             let left = self.left_of(answer, page.width);
+            edge = left + answer.width();
             let right = if next == self.number { page.width } else { self.pitch * next as i32 - GAP };
             let (title, width) = (answer.entry.answer_title(), (right - left).max(answer.width()));
             answer.title = press.typesetter.lines(&title, Weight::Bold, sizes.title, width, MOST_TITLE_LINES);

@@ -172,13 +172,16 @@ pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Resu
             tags.push(centred(canvas, paragraph(), &subtitle, y, look));
             y += distance * subtitle.len() as i32 - SUBTITLE;
         }
-        let number = words.number_of_puzzles(puzzles);
-        let mut count = paragraph();
-        count.push(canvas.content(|canvas| {
-            let at = Point::new(centre, y + SUBTITLE * 2);
-            canvas.text(at, Anchor::Middle, SUBTITLE, Weight::Regular, Ink::Caption, &number);
-        }));
-        tags.push(count);
+        // A subtitle says what the book has.
+        if subtitle.is_empty() {
+            let number = words.number_of_puzzles(puzzles);
+            let mut count = paragraph();
+            count.push(canvas.content(|canvas| {
+                let at = Point::new(centre, y + SUBTITLE * 2);
+                canvas.text(at, Anchor::Middle, SUBTITLE, Weight::Regular, Ink::Caption, &number);
+            }));
+            tags.push(count);
+        }
         if !author.is_empty() {
             tags.push(centred(canvas, paragraph(), &author, foot, (SUBTITLE, leading, Weight::Bold, Ink::Text)));
         }

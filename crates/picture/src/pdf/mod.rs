@@ -56,7 +56,7 @@ mod typeset;
 pub use book::{Book, check_heading};
 pub(crate) use canvas::THICKENED;
 pub(crate) use entry::missing_in_picture;
-pub use error::Error;
+pub use error::{Boards, Error};
 pub(crate) use fonts::OWN_FONTS;
 pub use fonts::{FontError, Fonts};
 pub(crate) use single::write_single;

@@ -11,6 +11,9 @@ use crate::steps::StepView;
 /// The least width of a column of text beside and below a board that is alone in a row, in sizes of the text.
 const LEAST_COLUMN: i32 = 15;
 
+/// The same for a list of singles, whose lines are short.
+const LEAST_OF_SINGLES: i32 = 10;
+
 /// How many lines are below such a board, at least, if the rest is on the next page.
 const LEAST_LINES: usize = 3;
 
@@ -25,6 +28,8 @@ pub(super) struct Item<'s> {
     pub smaller: Vec<BoardSize>,
     pub text: Vec<TextLine>,
     pub place: Place,
+    /// The columns of its text, if it is in columns.
+    pub columns: Columns,
 }
 
 /// The size of the board of a step.
@@ -54,6 +59,7 @@ pub(super) struct Part<'i, 's> {
 }
 
 /// The columns of text of a step that is alone in a row.
+#[derive(Clone, Copy)]
 pub(super) struct Columns {
     number: usize,
     pub width: Length,
@@ -64,6 +70,8 @@ pub(super) struct Room {
     /// Below the title.
     pub space: Area,
     pub columns: Columns,
+    /// Those of a list of singles.
+    pub columns_of_singles: Columns,
     pub note: Length,
 }
 
@@ -165,8 +173,7 @@ impl Item<'_> {
 }
 
 impl Columns {
-    fn of(width: Length, note: Length) -> Columns {
-        let least = note * LEAST_COLUMN;
+    fn of(width: Length, least: Length) -> Columns {
         let number = ((width + GAP).to_um() / (least + GAP).to_um()).max(1);
         Columns { number: number as usize, width: (width - GAP * (number - 1)) / number }
     }
@@ -190,7 +197,8 @@ impl Columns {
 
 impl Room {
     pub fn of(space: Area, note: Length) -> Room {
-        Room { space, columns: Columns::of(space.width, note), note }
+        let columns = |least| Columns::of(space.width, note * least);
+        Room { space, columns: columns(LEAST_COLUMN), columns_of_singles: columns(LEAST_OF_SINGLES), note }
     }
 
     /// The rows on their pages.
@@ -253,7 +261,7 @@ impl Room {
     /// A step that is alone in a row: its board in this size, the text beside it, and the rest of the text in columns below both,
     /// which end at the same height. What a page has no space for is on the next ones. On the first, so much is used already.
     fn with_board<'i, 's>(&self, item: &'i Item<'s>, size: BoardSize, used: Length) -> Vec<Page<'i, 's>> {
-        let (columns, note, height) = (&self.columns, self.note, self.space.height);
+        let (columns, note, height) = (&item.columns, self.note, self.space.height);
         let beside = columns.beside(size.side, self.space.width);
         let (mut taken, mut board) = (0, Some((Point::new(Length::ZERO, used), size)));
         // Adds columns from this edge on, and gives the lines of the longest one. The board is with the first lines, or

@@ -105,8 +105,9 @@ impl<'s> Steps<'s> {
         };
         let most_in_slot = largest_cell(pictures);
         let least = |step: &StepView| cell_for_small_text(&step.board, LEAST_DIGIT);
-        let unchained = steps.iter().filter(|step| step.board.chains().is_none()).map(least).max();
-        let chained = chained.map(least);
+        // Where the order of singles cannot be read, its list says it.
+        let unchained = steps.iter().find(|step| step.board.chains().is_none() && !step.is_run());
+        let [unchained, chained] = [unchained, chained].map(|step| step.map(least));
         Steps {
             entry,
             steps,
@@ -159,12 +160,13 @@ impl<'s> Steps<'s> {
     ) -> Result<Vec<Item<'s>>, Error> {
         let is_asked = press.options.steps_per_page.is_some();
         let has_chains = |index: usize| self.steps.get(index).is_some_and(|step| step.board.chains().is_some());
-        let mut items: Vec<Option<Item>> = (0..self.steps.len())
+        let mut items = (0..self.steps.len())
             .map(|index| {
+                press.check()?;
                 let slot = slot.filter(|_| is_asked || !has_chains(index));
-                slot.and_then(|(per_page, shape)| self.in_slot(press, &self.steps[index], per_page, shape))
+                Ok(slot.and_then(|(per_page, shape)| self.in_slot(press, &self.steps[index], per_page, shape)))
             })
-            .collect();
+            .collect::<Result<Vec<Option<Item>>, Error>>()?;
         let is_beside: Vec<bool> = items.iter().map(Option::is_some).collect();
         let at = |index: usize| is_beside.get(index).copied().unwrap_or_default();
         let placed = items.iter_mut().enumerate().map(|(index, item)| {
@@ -177,13 +179,29 @@ impl<'s> Steps<'s> {
             }
             let is_among_chains = slot.is_some() && is_lone && (has_chains(before) || has_chains(index + 1));
             let cell = if has_chains(index) || is_among_chains { chained } else { cell };
+            let cell = if step.is_run() { self.cell_of_singles(press, step, cell) } else { cell };
             Ok(self.alone(press, step, cell).unwrap_or_else(|| self.in_columns(press, step, cell)))
         });
         placed.collect()
     }
 
+    /// Cells of at least this size in which the order of singles can be read, if the page is wide enough for text beside them.
+    fn cell_of_singles(&self, press: &Press, step: &StepView, cell: Length) -> Length {
+        let readable = cell_for_small_text(&step.board, LEAST_DIGIT);
+        let side = board_size(&step.board, press.theme, readable);
+        let has_space = side + GAP + self.room.columns_of_singles.width <= self.room.space.width;
+        if has_space { cell.max(readable) } else { cell }
+    }
+
     /// A step in a slot, if its text has space there. It can be a little longer than usual, unless all rows have the same height.
     fn in_slot(&self, press: &mut Press, step: &'s StepView, per_page: PerPage, shape: Shape) -> Option<Item<'s>> {
+        // Elsewhere the order of singles can be read.
+        if step.is_run()
+            && shape.cell < cell_for_small_text(&step.board, LEAST_DIGIT)
+            && press.options.steps_per_page.is_none()
+        {
+            return None;
+        }
         let is_asked = press.options.steps_per_page.is_some();
         let more = if is_asked { Length::ZERO } else { self.room.note * MORE_TEXT };
         let most = self.slot(press, per_page).height + more;
@@ -226,7 +244,7 @@ impl<'s> Steps<'s> {
         let note = self.room.note;
         let text = lines_of(press, step, note, shape.width, lines_in(most - shape.text.y, note))?;
         let size = BoardSize { cell: shape.cell, side: shape.side };
-        Some(Item { step, size, smaller: Vec::new(), text, place: place(shape.text) })
+        Some(Item { step, size, smaller: Vec::new(), text, place: place(shape.text), columns: self.room.columns })
     }
 
     /// The shape of a step that is alone in a row: with the text beside the board, if it has space there, or else below it.
@@ -241,15 +259,18 @@ impl<'s> Steps<'s> {
 
     /// A step that is alone in a row, with its text in columns and cells of this size.
     fn in_columns(&self, press: &mut Press, step: &'s StepView, cell: Length) -> Item<'s> {
-        let (note, width) = (self.room.note, self.room.columns.width);
+        let columns = if step.is_run() { self.room.columns_of_singles } else { self.room.columns };
+        let (note, width) = (self.room.note, columns.width);
         let text = lines_of(press, step, note, width, usize::MAX).unwrap_or_default();
         let size = |cell| BoardSize { cell, side: board_size(&step.board, press.theme, cell) };
-        let usual = size(cell);
+        let (usual, readable) = (size(cell), cell_for_small_text(&step.board, LEAST_DIGIT));
         let cells = SMALLER.iter().filter_map(|part| {
             let side = usual.side.thousandths(*part);
-            self.cell(press, side, self.most_chained, self.least_of_all).ok().filter(|smaller| *smaller < cell)
+            let smaller = self.cell(press, side, self.most_chained, self.least_of_all).ok();
+            // Where the order of singles can be read, it stays so.
+            smaller.filter(|smaller| *smaller < cell && !(step.is_run() && *smaller < readable && readable <= cell))
         });
-        Item { step, size: usual, smaller: cells.map(size).collect(), text, place: Place::InColumns }
+        Item { step, size: usual, smaller: cells.map(size).collect(), text, place: Place::InColumns, columns }
     }
 
     fn slot(&self, press: &Press, per_page: PerPage) -> Area {

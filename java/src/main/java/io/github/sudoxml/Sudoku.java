@@ -199,8 +199,8 @@ public final class Sudoku {
     }
 
     /**
-     * The same, where each part of the search has these limits, but a time is that of the whole stream from its first solution
-     * on, with what is done between two solutions.
+     * The same, where each part of the search has these limits, but a time is that of the whole stream, from the first search on,
+     * with what is done between two solutions.
      *
      * @throws SudoxmlException while the stream is read, if a search ended with its limits
      */

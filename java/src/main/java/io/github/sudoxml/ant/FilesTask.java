@@ -117,6 +117,13 @@ abstract class FilesTask extends org.apache.tools.ant.Task {
             inputs.put(real(job.file), job.file);
         }
         Map<Path, Path> outputs = new HashMap<>();
+        for (Report report : reports) {
+            Path to = real(report.file.toPath());
+            if (inputs.containsKey(to)) {
+                throw new BuildException("the report would overwrite the input " + inputs.get(to), getLocation());
+            }
+            outputs.put(to, report.file.toPath());
+        }
         for (Job job : jobs) {
             Path to = job.to == null ? null : real(job.to);
             if (to != null && inputs.containsKey(to)) {
@@ -133,7 +140,7 @@ abstract class FilesTask extends org.apache.tools.ant.Task {
 
     /** The path with its links followed, as far as it exists. */
     private static Path real(Path path) throws IOException {
-        Path absolute = path.toAbsolutePath().normalize();
+        Path absolute = path.toAbsolutePath();
         if (Files.exists(absolute)) {
             return absolute.toRealPath();
         }
