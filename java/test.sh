@@ -81,6 +81,9 @@ cat >build.xml <<'XML'
         <sudoxml:check><fileset dir="puzzles"/><fileset dir="solved"/><report tofile="two.json"/></sudoxml:check>
     </target>
     <target name="over"><sudoxml:solve todir="puzzles"><fileset dir="puzzles"/></sudoxml:solve></target>
+    <target name="report">
+        <sudoxml:check><fileset dir="puzzles"/><report tofile="puzzles/easy.xml"/></sudoxml:check>
+    </target>
     <target name="same">
         <sudoxml:solve todir="one"><fileset dir="puzzles"/><fileset dir="solved"/></sudoxml:solve>
     </target>
@@ -92,7 +95,8 @@ ant -q -lib "$jar" solve check two >ant.log || fail "$(cat ant.log)"
 cmp solved/easy.xml "$root/fixtures/puzzles/classic/easy.solved" || fail "the output of Ant"
 grep -q '"type":"totals","documents":1' report.json || fail "the report of Ant"
 grep -q '"type":"totals","documents":2' two.json || fail "the report of Ant on two files"
-if ant -q -k -lib "$jar" over same >ant.log 2>&1; then fail "Ant loses a file"; fi
+if ant -q -k -lib "$jar" over report same >ant.log 2>&1; then fail "Ant loses a file"; fi
+grep -q "the report would overwrite the input .*puzzles/easy.xml" ant.log || fail "$(cat ant.log)"
 grep -q "would overwrite the input .*puzzles/easy.xml; use another todir" ant.log || fail "$(cat ant.log)"
 grep -q 'would be the same file, .*one/easy.xml' ant.log || fail "$(cat ant.log)"
 cmp puzzles/easy.xml "$root/fixtures/puzzles/classic/easy.xml" && [ ! -e one ] || fail "Ant writes what it refuses"
