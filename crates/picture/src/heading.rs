@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use super::pattern::{ParsePatternError, Pattern, Place};
+use super::words::capitalized;
 
 /// The heading of each puzzle.
 ///
@@ -99,12 +100,13 @@ impl Heading {
         self.0.texts()
     }
 
-    /// The heading of a puzzle. What is not known is left out, with the white space around.
+    /// The heading of a puzzle. What is not known is left out, with the white space around. A level or a rating at its start has
+    /// a capital.
     pub(crate) fn filled(&self, facts: Facts<'_>) -> String {
         let named = |texts: &[(String, String)], wanted: &String| {
             texts.iter().find(|(name, _)| name == wanted).map_or_else(String::new, |(_, text)| text.clone())
         };
-        self.0.filled(|fact| match fact {
+        let text = self.0.filled(|fact| match fact {
             Fact::Number => facts.number.to_string(),
             Fact::Name => facts.name.unwrap_or_default().to_owned(),
             Fact::Level => facts.level.map_or_else(String::new, |(name, _)| name.to_owned()),
@@ -112,7 +114,14 @@ impl Heading {
             Fact::Rating => facts.rating.unwrap_or_default().to_owned(),
             Fact::Attribute(wanted) => named(facts.attributes, wanted),
             Fact::Child(wanted) => named(facts.children, wanted),
-        })
+        });
+        let words = match self.0.places().next() {
+            Some(Fact::Level) => facts.level.map(|(name, _)| name),
+            Some(Fact::Rating) => facts.rating,
+            _ => None,
+        };
+        let is_first = words.is_some_and(|words| !words.is_empty() && text.starts_with(words));
+        if is_first { capitalized(&text) } else { text }
     }
 }
 
@@ -158,6 +167,9 @@ mod tests {
         let marks = Facts { name: Some("?!"), ..few };
         assert_eq!(filled("{number}: {name}{level}", marks), "8: ?!");
         assert_eq!(filled("{number} · {name} · {level}", all), "7 · May 4 · hard");
+        assert_eq!(filled("{level} {number}", all), "Hard 7");
+        assert_eq!(filled("a {level} one", all), "a hard one");
+        assert_eq!(filled("{rating}", all), "At least 4.2");
         assert_eq!(filled("none", all), "");
     }
 

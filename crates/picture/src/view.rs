@@ -174,6 +174,13 @@ impl BoardView {
         &self.geometry
     }
 
+    /// Whether it has more units than rows, columns and boxes or regions.
+    #[cfg(feature = "pdf")]
+    pub(crate) fn has_further_units(&self) -> bool {
+        use sudoku_engine::board::UnitKind::{Box, Column, Row};
+        self.geometry.units().iter().any(|unit| !matches!(unit.kind(), Row | Column | Box))
+    }
+
     /// The number of rows, of columns and of values.
     pub fn size(&self) -> usize {
         self.geometry.size().into()

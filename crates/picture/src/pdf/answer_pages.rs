@@ -80,6 +80,8 @@ struct Columns {
     /// The distance from one to the next.
     pitch: Length,
     width: Length,
+    /// Where the first one starts: all of them are in the middle of the page.
+    left: Length,
 }
 
 impl Columns {
@@ -88,7 +90,8 @@ impl Columns {
         let column = usual(answers).map(|answer| answer.width()).max().unwrap_or(width).min(width);
         let number = (((width + GAP).to_um() / (column + GAP).to_um()).max(1) as usize).min(most);
         let gap = ((width - column * number as i32) / (number as i32 - 1).max(1)).min(MOST_GAP);
-        Columns { number, pitch: column + gap, width: column }
+        let left = (width - column * number as i32 - gap * (number as i32 - 1)) / 2;
+        Columns { number, pitch: column + gap, width: column, left }
     }
 
     /// How many columns an answer needs.
@@ -99,7 +102,7 @@ impl Columns {
 
     /// The left edge of an answer on a page of this width.
     fn left_of(&self, answer: &Answer, page: Length) -> Length {
-        (self.pitch * answer.column as i32).min((page - answer.width()).max(Length::ZERO))
+        (self.left + self.pitch * answer.column as i32).min((page - answer.width()).max(Length::ZERO))
     }
 
     /// Places the answers in rows, and sets their titles in lines up to the next column.
@@ -116,7 +119,7 @@ impl Columns {
             next = (answer.column + across).min(self.number);
             let left = self.left_of(answer, page.width);
             edge = left + answer.width();
-            let right = if next == self.number { page.width } else { self.pitch * next as i32 - GAP };
+            let right = if next == self.number { page.width } else { self.left + self.pitch * next as i32 - GAP };
             let (title, width) = (answer.entry.answer_title(), (right - left).max(answer.width()));
             answer.title = press.typesetter.lines(&title, Weight::Bold, sizes.title, width, MOST_TITLE_LINES);
             lines = lines.max(answer.title.len());
@@ -161,10 +164,10 @@ pub(super) fn answers_at_the_end(
         press.open_right()?;
     }
     let heading = pictures.words.get(Phrase::Answers);
-    press.outline(1, heading.to_owned(), press.content()?.at.y);
+    press.outline(1, heading.to_owned(), press.opening()?.at.y);
     for (number, on_page) in set.pages(options).into_iter().enumerate() {
-        let (area, is_first) = (press.content()?, number == 0);
-        let place = if is_first { below(area, SECTION_HEIGHT) } else { area };
+        let (opening, is_first) = (press.opening()?, number == 0);
+        let place = if is_first { below(opening, SECTION_HEIGHT) } else { press.content()? };
         let used: Length = on_page.iter().fold(Length::ZERO, |used, row| used + row.height + LEAST_BETWEEN_ROWS);
         // The rows are as far from each other as there is space for, but not farther than usual.
         let left = place.height - (used - LEAST_BETWEEN_ROWS);
@@ -179,9 +182,9 @@ pub(super) fn answers_at_the_end(
             on_page.iter().zip(below.map(|below| place.at.plus(Length::ZERO, below))).collect();
         press.page(Head::of(heading, is_first), |canvas| {
             let mut tags: Vec<TagGroup> =
-                is_first.then(|| section_heading(canvas, heading, area)).into_iter().collect();
+                is_first.then(|| section_heading(canvas, heading, opening)).into_iter().collect();
             for (row, at) in on_page {
-                tags.extend(draw(canvas, options, columns, (row, only), (at, area.width), *sizes));
+                tags.extend(draw(canvas, options, columns, (row, only), (at, place.width), *sizes));
             }
             tags
         })?;
@@ -254,13 +257,13 @@ impl<'e> Set<'e> {
         entries: &'e [Entry],
         fit: Fit,
     ) -> Result<Set<'e>, Error> {
-        let (options, area) = (press.options, press.content()?);
-        let space = below(area, SECTION_HEIGHT);
+        let options = press.options;
+        let space = below(press.opening()?, SECTION_HEIGHT);
         let (mut answers, sizes) = answers(press, pictures, puzzles, entries, space, fit)?;
         let columns = options.answers_per_page.map_or(usize::MAX, |asked| asked.columns_and_rows(options.size).0);
         let columns = Columns::of(&answers, space.width, columns);
         columns.place(press, &mut answers, sizes, space)?;
-        Ok(Set { answers, sizes, columns, first: space.height, others: area.height })
+        Ok(Set { answers, sizes, columns, first: space.height, others: press.content()?.height })
     }
 
     /// The rows of each page.

@@ -130,7 +130,7 @@ fn texts(pages: &PageOptions) -> impl Iterator<Item = OptionText<'_>> {
         (&COPYRIGHT, &pages.front.copyright),
     ];
     let front = front.into_iter().filter_map(|(option, text)| Some((option.name, text.as_deref()?)));
-    let how_to = pages.front.how_to.iter().map(|how_to| (HOW_TO.name, how_to.text()));
+    let how_to = pages.front.how_to.iter().filter_map(|how_to| Some((HOW_TO.name, how_to.own()?)));
     let running = [(&HEADER, &pages.header), (&FOOTER, &pages.footer)].into_iter();
     let running =
         running.flat_map(|(option, text)| text.iter().flat_map(Running::texts).map(move |text| (option.name, text)));

@@ -78,7 +78,7 @@ pub(super) fn pages(
     let options = press.options;
     press.content()?;
     let plan = Plan::of(press, pictures, entries)?;
-    front_matter(press, entries.len(), listed)?;
+    front_matter(press, entries, listed)?;
     let mut start = 0;
     while let Some(first) = entries.get(start) {
         let section = options.sections.then(|| first.sheet.section());
@@ -143,11 +143,11 @@ fn puzzle_page(
     starts: Option<&str>,
 ) -> Result<(), Error> {
     let options = press.options;
-    let area = press.content()?;
+    let (area, opening) = (press.content()?, press.opening()?);
     let level = level_of_puzzles(options);
     let places = plan.places(area, chunk, options);
     if let Some(section) = starts {
-        press.outline(1, section.to_owned(), area.at.y);
+        press.outline(1, section.to_owned(), opening.at.y);
     }
     for (index, slot) in chunk.iter().zip(&places) {
         let (entry, level) = (&entries[*index], level_in_outline(options));
@@ -155,7 +155,7 @@ fn puzzle_page(
     }
     press.page(Head::of(section.unwrap_or_default(), starts.is_some()), |canvas| {
         let mut tags = Vec::new();
-        tags.extend(starts.map(|section| section_heading(canvas, section, area)));
+        tags.extend(starts.map(|section| section_heading(canvas, section, opening)));
         for (index, slot) in chunk.iter().zip(&places) {
             let (entry, boards) = (&entries[*index], &plan.boards[*index]);
             tags.extend(puzzle(canvas, options, plan, entry, boards, *slot, level));

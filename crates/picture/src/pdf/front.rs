@@ -7,16 +7,18 @@ use std::num::NonZeroU16;
 use krilla::tagging::{ArtifactType, Identifier, Tag, TagGroup};
 
 use super::canvas::Canvas;
+use super::entry::Entry;
 use super::error::Error;
 use super::press::{Head, Link, Numbered, NumbersInTitle, OutlineEntry, Press};
 use super::prose::{self, IMPRINT, Kind, LEADING, Paragraph, write_lines};
 use super::slots::{SECTION_HEIGHT, below};
 use super::typeset::Typesetter;
-use crate::how_to::HowTo;
+use crate::how_to::{BoardsOfBook, HowTo};
 use crate::ink::Ink;
 use crate::length::Length;
 use crate::shape::{Anchor, Area, Point, Weight};
 use crate::text_sizes::{BODY, SECTION};
+use crate::view::BoardView;
 use crate::words::Phrase;
 
 /// The size of the title of a book, and of the line below it.
@@ -68,7 +70,7 @@ pub(super) fn listed(draft: &Press) -> Vec<Listed> {
     // Each line with its first puzzle and the number of its last one.
     let mut listed: Vec<(Listed, Option<(&Numbered, usize)>)> = Vec::new();
     for (entry, language) in draft.listed().skip(before).zip(languages) {
-        let OutlineEntry { title, numbered, page, y, .. } = entry;
+        let OutlineEntry { title, numbered, page, y, children } = entry;
         match (numbered, listed.last_mut()) {
             // Puzzles on a page whose titles differ by their numbers alone share a line.
             (Some(numbered), Some((line, Some((first, last)))))
@@ -81,12 +83,23 @@ pub(super) fn listed(draft: &Press) -> Vec<Listed> {
                 };
             }
             _ => {
-                let line = Listed { title: title.clone(), language, page: *page, y: *y };
+                let title = with_numbers(title, children);
+                let line = Listed { title, language, page: *page, y: *y };
                 listed.push((line, numbered.as_ref().map(|numbered| (numbered, numbered.number))));
             }
         }
     }
     listed.into_iter().map(|(line, _)| line).collect()
+}
+
+/// The title of a section with the numbers of its puzzles, if their titles have them: `easy (1–12)`.
+fn with_numbers(title: &str, puzzles: &[OutlineEntry]) -> String {
+    let mut numbers = puzzles.iter().filter_map(|puzzle| puzzle.numbered.as_ref()).map(|numbered| numbered.number);
+    match (numbers.next(), numbers.next_back()) {
+        (Some(first), Some(last)) => format!("{title} ({first}–{last})"),
+        (Some(only), None) => format!("{title} ({only})"),
+        (None, _) => title.to_owned(),
+    }
 }
 
 /// Whether a title differs from the first one of a line by its numbers alone: each is as much larger as that of the puzzle, or equal.
@@ -116,10 +129,10 @@ fn title_to(first: &NumbersInTitle, last: &NumbersInTitle) -> String {
 }
 
 /// Adds the pages before the puzzles.
-pub(super) fn front_matter(press: &mut Press, puzzles: usize, contents: &[Listed]) -> Result<(), Error> {
+pub(super) fn front_matter(press: &mut Press, entries: &[Entry], contents: &[Listed]) -> Result<(), Error> {
     let options = press.options;
     if let Some(title) = &options.title {
-        title_page(press, title, puzzles)?;
+        title_page(press, title, entries.len())?;
     }
     if let Some(copyright) = &options.front.copyright {
         copyright_page(press, copyright)?;
@@ -129,7 +142,7 @@ pub(super) fn front_matter(press: &mut Press, puzzles: usize, contents: &[Listed
         contents_pages(press, contents)?;
     }
     match &options.front.how_to {
-        Some(how_to) => how_to_pages(press, how_to),
+        Some(how_to) => how_to_pages(press, how_to, entries),
         None => Ok(()),
     }
 }
@@ -260,7 +273,7 @@ const BETWEEN: Length = Length::mm(10);
 /// Adds the table of contents: in one column, or in two if it would be longer than a page and if its titles have space there.
 fn contents_pages<'l>(press: &mut Press, listed: &'l [Listed]) -> Result<(), Error> {
     let of_heading = press.theme.text_size(SECTION_HEIGHT);
-    let space = below(press.content()?, of_heading);
+    let space = below(press.opening()?, of_heading);
     let rows_of = |high: Length| (space.height.to_um() / high.to_um()).max(1) as usize;
     // Lines that are a little closer can save a page.
     let [usual, closer] = [ROW, ROW.thousandths(CLOSER)].map(|high| press.theme.text_size(high));
@@ -280,7 +293,7 @@ fn contents_pages<'l>(press: &mut Press, listed: &'l [Listed]) -> Result<(), Err
     let heading = press.words.get(Phrase::Contents);
     press.outline(1, heading.to_owned(), space.at.y - of_heading);
     for (number, lines) in listed.chunks(rows * columns).enumerate() {
-        let area = press.content()?;
+        let area = press.opening()?;
         let top = below(area, of_heading).at;
         let width = if two { half } else { area.width };
         let places = (0..columns).flat_map(|column| {
@@ -354,9 +367,9 @@ const WHOLE: i32 = 1000;
 const SMALLER: [i32; 3] = [960, 920, 880];
 
 /// Adds the pages about solving: a heading, and paragraphs.
-fn how_to_pages(press: &mut Press, how_to: &HowTo) -> Result<(), Error> {
+fn how_to_pages(press: &mut Press, how_to: &HowTo, entries: &[Entry]) -> Result<(), Error> {
     let first = press.content()?;
-    let texts = paragraphs(how_to.text());
+    let texts = paragraphs(&how_to.text(boards_of(entries)));
     let mut pages = pages_of(press, &texts, first, WHOLE)?;
     // A few lines alone on the last page look forgotten. A theme with larger text keeps its size.
     let is_short = |pages: &[Vec<Paragraph>]| {
@@ -372,17 +385,26 @@ fn how_to_pages(press: &mut Press, how_to: &HowTo) -> Result<(), Error> {
         }
     }
     let title = pages.first().and_then(|page| page.first()).map(|block| block.lines.join(" ")).unwrap_or_default();
-    press.outline(1, title.clone(), first.at.y);
+    press.outline(1, title.clone(), press.opening()?.at.y);
     let language = how_to.language(press.words);
     let tag = |kind| match kind {
         Kind::Heading => heading_in(1, &title, language),
         Kind::Body | Kind::Imprint => TagGroup::new(Tag::P.with_lang(language.map(str::to_owned))),
     };
     for (number, page) in pages.into_iter().enumerate() {
-        let at = press.content()?.at;
-        press.page(Head::of(&title, number == 0), |canvas| prose::write(canvas, &page, at, tag))?;
+        let is_first = number == 0;
+        let at = if is_first { press.opening()?.at } else { press.content()?.at };
+        press.page(Head::of(&title, is_first), |canvas| prose::write(canvas, &page, at, tag))?;
     }
     Ok(())
+}
+
+/// What our text about solving says of the boards of these puzzles.
+fn boards_of(entries: &[Entry]) -> BoardsOfBook {
+    let boards = || entries.iter().filter_map(|entry| entry.sheet.figures.first()).map(|figure| &figure.board);
+    let mut sizes = boards().map(BoardView::size);
+    let size = sizes.next().filter(|first| sizes.all(|size| size == *first));
+    BoardsOfBook { size, have_units: boards().any(BoardView::has_further_units) }
 }
 
 /// The pages of a heading and paragraphs, which are set in these thousandths of their size.

@@ -16,7 +16,7 @@ use super::error::Error;
 use super::fonts::Fonts;
 use super::pack::Objects;
 use super::pdfx::add_intent;
-use super::slots::{content, has_header, inside_margins};
+use super::slots::{content, has_header, inside_margins, opening};
 use super::typeset::Typesetter;
 use crate::ink::Ink;
 use crate::length::Length;
@@ -59,7 +59,7 @@ pub(super) struct OutlineEntry {
     /// The index of its page, and how far down it is there.
     pub page: usize,
     pub y: Length,
-    children: Vec<OutlineEntry>,
+    pub children: Vec<OutlineEntry>,
 }
 
 /// What is at the top of a page and at its foot.
@@ -69,7 +69,7 @@ pub(super) enum Head<'s> {
     Nothing,
     /// The header and the footer of a page in this section, which is empty if there are no sections.
     Section(&'s str),
-    /// The same on the page with the heading of the section.
+    /// The same on the page with the heading of the section, which replaces our own header.
     Opening(&'s str),
 }
 
@@ -167,6 +167,11 @@ impl<'b> Press<'b> {
     pub fn content(&self) -> Result<Area, Error> {
         let size = self.options.size;
         content(self.options, self.next_page()).ok_or(Error::NoSpace { width: size.width, height: size.height })
+    }
+
+    /// The same area of a page that starts with a heading.
+    pub fn opening(&self) -> Result<Area, Error> {
+        Ok(opening(self.options, self.content()?))
     }
 
     /// Adds an entry to the outline that leads to the next page.
@@ -327,11 +332,10 @@ fn crop_marks(canvas: &mut Canvas, options: &PageOptions) {
 
 /// What is at the top of a page and at its foot.
 fn header_and_footer(canvas: &mut Canvas, options: &PageOptions, head: Head, number: usize) {
-    // The heading of a section is not repeated above itself.
-    let (section, shown) = match head {
+    let (section, is_there) = match head {
         Head::Nothing => return,
-        Head::Section(section) => (section, section),
-        Head::Opening(section) => (section, ""),
+        Head::Section(section) => (section, has_header(options)),
+        Head::Opening(section) => (section, options.header.is_some()),
     };
     let inside = inside_margins(options, number);
     let size = canvas.theme.text_size(SMALL);
@@ -340,10 +344,10 @@ fn header_and_footer(canvas: &mut Canvas, options: &PageOptions, head: Head, num
     let own = options.header.as_ref().map(|header| header.filled(of));
     // The title has one place in a book: the outer side of a page, or the inner one if the sections are on the outer one. A text
     // of the user's own is on the outer side.
-    let usual = if options.sections { (title, shown) } else { (shown, title) };
+    let usual = if options.sections { (title, section) } else { (section, title) };
     let (inner, outer) = own.as_ref().map_or(usual, |own| ("", own.as_str()));
     let (left, right) = if number.is_multiple_of(2) { (outer, inner) } else { (inner, outer) };
-    if has_header(options) && !(left.is_empty() && right.is_empty()) {
+    if is_there && !(left.is_empty() && right.is_empty()) {
         canvas.artifact(ArtifactType::Header, |canvas| {
             let y = inside.at.y + size;
             // The title has what a section beside it leaves.

@@ -49,10 +49,18 @@ pub(super) fn content(options: &PageOptions, number: usize) -> Option<Area> {
     has_space.then_some(Area { at: inside.at.plus(Length::ZERO, header), width: inside.width, height })
 }
 
+/// The content of a page that starts with a heading. The heading takes the place of the header, unless that is the user's own.
+pub(super) fn opening(options: &PageOptions, content: Area) -> Area {
+    let replaces = options.header.is_none() && has_header(options);
+    let above = if replaces { RUNNING } else { Length::ZERO };
+    let at = Point::new(content.at.x, content.at.y - above);
+    Area { at, width: content.width, height: content.height + above }
+}
+
 /// The part of the content of a page that is for puzzles. Each page of a book with sections leaves room for the heading of one,
 /// so that boards are at the same place on all pages.
 pub(super) fn for_puzzles(options: &PageOptions, content: Area) -> Area {
-    if options.sections { below(content, SECTION_HEIGHT) } else { content }
+    if options.sections { below(opening(options, content), SECTION_HEIGHT) } else { content }
 }
 
 /// The area without this height at its top.
