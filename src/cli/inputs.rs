@@ -27,8 +27,8 @@ pub struct Inputs {
     pub one_document: bool,
     /// Whether no input was named, so that the current folder is read.
     pub is_default: bool,
-    /// The files that the run reads besides its inputs: the list of files, the configuration, styles and known puzzles, which may be
-    /// made at the end of the run.
+    /// The files that the run reads besides its inputs: the list of files, the configuration, styles and known puzzles, which
+    /// may be made at the end of the run.
     pub consulted: Vec<PathBuf>,
 }
 

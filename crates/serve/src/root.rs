@@ -111,9 +111,17 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && !name.starts_with('.') && !name.ends_with(['.', ' ']) && name.chars().all(is_plain)
 }
 
+fn has_extension(name: &str, known: &str) -> bool {
+    Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case(known))
+}
+
 fn is_document(name: &str) -> bool {
-    let extension = Path::new(name).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    DEFAULT_EXTENSIONS.iter().chain(&[TEXT]).any(|known| extension.eq_ignore_ascii_case(known))
+    DEFAULT_EXTENSIONS.iter().any(|known| has_extension(name, known)) || is_text(name)
+}
+
+/// Whether a document with this name is a text, and not XML.
+pub fn is_text(name: &str) -> bool {
+    has_extension(name, TEXT)
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ use crate::perform::{Job, Pace, Reply, with_body, without_body};
 use crate::problem::{Cause, Kind, Problem};
 use crate::query::Query;
 use crate::reading::Reading;
-use crate::root::Found;
+use crate::root::{Found, is_text};
 use crate::service::Service;
 use crate::settings::Settings;
 use crate::table::{Action, ROUTES, Route, Verb};
@@ -300,7 +300,7 @@ async fn puzzles(service: &Arc<Service>, path: &str, as_page: bool) -> Result<Re
         let found = shared.root.as_ref().and_then(|root| root.find(&asked)).ok_or_else(nothing)?;
         match found {
             Found::Document(file) if !as_page => {
-                let media = if name.to_ascii_lowercase().ends_with(".txt") { "text/plain" } else { "application/xml" };
+                let media = if is_text(&name) { "text/plain" } else { "application/xml" };
                 Reply::of_bytes(media, &mut Kept::new(file, 0, work), settings.max_output, work)
             }
             Found::Document(file) => render::page(settings).draw(&mut Kept::new(file, 0, work), &name, work),

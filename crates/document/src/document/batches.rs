@@ -104,8 +104,8 @@ enum State {
 
 impl<R: Read> Batches<R> {
     /// Cuts `text`, which is UTF-8 without a byte order mark, into batches of about `size` bytes and at least one
-    /// token. A batch may be larger if a puzzle is larger, and no puzzle and no other markup is larger than `limit`. `recoding` says how the bytes of
-    /// the document became this text.
+    /// token. A batch may be larger if a puzzle is larger, and no puzzle and no other markup is larger than `limit`.
+    /// `recoding` says how the bytes of the document became this text.
     pub fn new(text: R, size: usize, limit: usize, recoding: Recoding) -> Batches<R> {
         Batches {
             input: Input::new(text),

@@ -8,6 +8,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use encoding_rs::Encoding;
 use roxmltree::{Document as ParserTree, NS_XML_URI, Node, NodeId};
 
 use crate::document::Document;
@@ -18,7 +19,7 @@ use crate::document::layout::{start_tag_end, tag_name};
 use crate::document::malformed::not_well_formed;
 use crate::document::parser_text::ParserText;
 use crate::document::scan::XINCLUDE;
-use crate::document::source::{Source, is_encoding};
+use crate::document::source::{Source, encoding_of};
 use crate::document::tokenizer::attributes;
 use crate::finding::show::excerpt;
 use crate::finding::{Barred, Finding, Rule};
@@ -277,10 +278,9 @@ impl<'f> Follower<'f> {
             }
             Some(href) => href,
         };
-        let encoding = node.attribute("encoding").filter(|_| is_text);
-        if let Some(unknown) = encoding.filter(|label| !is_encoding(label)) {
-            return Err(format!("encoding='{}' is not a known encoding", excerpt(unknown)).into());
-        }
+        let unknown = |label| format!("encoding='{}' is not a known encoding", excerpt(label));
+        let known = |label| encoding_of(label).ok_or_else(|| unknown(label));
+        let encoding = node.attribute("encoding").filter(|_| is_text).map(known).transpose()?;
         let pointer = node.attribute("xpointer");
         if is_text && pointer.is_some() {
             return Err("an include with parse='text' has no xpointer".into());
@@ -324,7 +324,12 @@ impl<'f> Follower<'f> {
     }
 
     /// The name of a resource, and its text, which is in this encoding if it does not say itself which one it has.
-    fn read(&mut self, reference: &str, base: &str, encoding: Option<&str>) -> Result<(String, Source), Failure> {
+    fn read(
+        &mut self,
+        reference: &str,
+        base: &str,
+        encoding: Option<&'static Encoding>,
+    ) -> Result<(String, Source), Failure> {
         let resources = &self.includes.resources;
         let name = resources.resolve(reference, base)?;
         // Once the limit is passed, no further resource is read.
@@ -338,7 +343,7 @@ impl<'f> Follower<'f> {
             return Err(format!("the includes in a document have more than {MAX_INCLUDED} bytes").into());
         }
         let source = match encoding {
-            Some(label) => Source::decode_as(bytes, label),
+            Some(encoding) => Source::decode_as(bytes, encoding),
             None => Source::decode(bytes),
         };
         let source = source.map_err(|fault| format!("{name}:{}: {}", fault.span, fault.message))?;
@@ -346,7 +351,7 @@ impl<'f> Follower<'f> {
     }
 
     /// A text, as the content of an element.
-    fn text(&mut self, reference: &str, base: &str, encoding: Option<&str>) -> Result<Expanded, Failure> {
+    fn text(&mut self, reference: &str, base: &str, encoding: Option<&'static Encoding>) -> Result<Expanded, Failure> {
         let (name, source) = self.read(reference, base, encoding)?;
         let mut text = Expanded::default();
         text.push(&escaped(source.text()), Some(self.sources.len()), 0);

@@ -50,9 +50,7 @@ impl Source {
     ///
     /// # Errors
     /// As [`Source::decode`].
-    pub(crate) fn decode_as(bytes: Vec<u8>, label: &str) -> Result<Source, Finding> {
-        let encoding = Encoding::for_label_no_replacement(label.trim().as_bytes());
-        let encoding = encoding.ok_or_else(|| unknown_encoding(&format!("'{}'", label.escape_default())))?;
+    pub(crate) fn decode_as(bytes: Vec<u8>, encoding: &'static Encoding) -> Result<Source, Finding> {
         if Encoding::for_bom(&bytes).is_some() || declared_encoding(&bytes).is_some() || encoding == UTF_8 {
             return Source::decode(bytes);
         }
@@ -192,20 +190,19 @@ pub(crate) fn unencodable_prefix() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "the encoding of the document cannot represent the prefix of a <sudoku>")
 }
 
-fn unknown_encoding(name: &str) -> Finding {
-    let message = format!("the encoding {name} is unknown; save the document as UTF-8");
-    Finding::new(Rule::UnknownEncoding, Position::START, message)
-}
-
-/// Whether this is the name of an encoding.
-pub(crate) fn is_encoding(label: &str) -> bool {
-    Encoding::for_label_no_replacement(label.trim().as_bytes()).is_some()
+/// The encoding with this name; `None` if it is not known.
+pub(crate) fn encoding_of(label: &str) -> Option<&'static Encoding> {
+    Encoding::for_label_no_replacement(label.trim().as_bytes())
 }
 
 /// The encoding of a document that starts with these bytes, and the length of its byte order mark.
 pub(crate) fn detect(bytes: &[u8]) -> Result<(&'static Encoding, usize), Finding> {
+    let unknown = |name: &str| {
+        let message = format!("the encoding {name} is unknown; save the document as UTF-8");
+        Finding::new(Rule::UnknownEncoding, Position::START, message)
+    };
     match bytes {
-        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => return Err(unknown_encoding("UTF-32")),
+        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => return Err(unknown("UTF-32")),
         [b'<', 0, b'?' | b'!' | b'A'..=b'z', 0, ..] => return Ok((UTF_16LE, 0)),
         [0, b'<', 0, b'?' | b'!' | b'A'..=b'z', ..] => return Ok((UTF_16BE, 0)),
         _ => {}
@@ -215,7 +212,7 @@ pub(crate) fn detect(bytes: &[u8]) -> Result<(&'static Encoding, usize), Finding
     let Some(label) = label else { return Ok(of_mark.unwrap_or((UTF_8, 0))) };
     let name = String::from_utf8_lossy(label);
     match (of_mark, Encoding::for_label_no_replacement(label)) {
-        (_, None) => Err(unknown_encoding(&format!("'{}'", name.escape_default()))),
+        (_, None) => Err(unknown(&format!("'{}'", name.escape_default()))),
         (Some(of_mark), _) => Ok(of_mark),
         (None, Some(encoding)) if encoding == UTF_16LE || encoding == UTF_16BE => Err(Finding::new(
             Rule::InvalidEncoding,

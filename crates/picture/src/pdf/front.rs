@@ -12,13 +12,13 @@ use super::error::Error;
 use super::press::{Head, Link, Numbered, NumbersInTitle, OutlineEntry, Press};
 use super::prose::{self, IMPRINT, Kind, LEADING, Paragraph, write_lines};
 use super::slots::{SECTION_HEIGHT, below};
+use super::solving::BoardsOfBook;
 use super::typeset::Typesetter;
-use crate::how_to::{BoardsOfBook, HowTo};
+use crate::how_to::HowTo;
 use crate::ink::Ink;
 use crate::length::Length;
 use crate::shape::{Anchor, Area, Point, Weight};
 use crate::text_sizes::{BODY, SECTION};
-use crate::view::BoardView;
 use crate::words::Phrase;
 
 /// The size of the title of a book, and of the line below it.
@@ -369,7 +369,7 @@ const SMALLER: [i32; 3] = [960, 920, 880];
 /// Adds the pages about solving: a heading, and paragraphs.
 fn how_to_pages(press: &mut Press, how_to: &HowTo, entries: &[Entry]) -> Result<(), Error> {
     let first = press.content()?;
-    let texts = paragraphs(&how_to.text(boards_of(entries)));
+    let texts = paragraphs(&how_to.text(BoardsOfBook::of(entries)));
     let mut pages = pages_of(press, &texts, first, WHOLE)?;
     // A few lines alone on the last page look forgotten. A theme with larger text keeps its size.
     let is_short = |pages: &[Vec<Paragraph>]| {
@@ -397,14 +397,6 @@ fn how_to_pages(press: &mut Press, how_to: &HowTo, entries: &[Entry]) -> Result<
         press.page(Head::of(&title, is_first), |canvas| prose::write(canvas, &page, at, tag))?;
     }
     Ok(())
-}
-
-/// What our text about solving says of the boards of these puzzles.
-fn boards_of(entries: &[Entry]) -> BoardsOfBook {
-    let boards = || entries.iter().filter_map(|entry| entry.sheet.figures.first()).map(|figure| &figure.board);
-    let mut sizes = boards().map(BoardView::size);
-    let size = sizes.next().filter(|first| sizes.all(|size| size == *first));
-    BoardsOfBook { size, have_units: boards().any(BoardView::has_further_units) }
 }
 
 /// The pages of a heading and paragraphs, which are set in these thousandths of their size.

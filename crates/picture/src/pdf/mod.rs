@@ -19,7 +19,7 @@
 //! | purpose | modules |
 //! |---|---|
 //! | the book: its puzzles, and their order | `book`, `entry` |
-//! | what is on each page | `compose`, `answers`, `answer_pages`, `steps`, `front` with the paragraphs of `prose` |
+//! | what is on each page | `compose`, `answers`, `answer_pages`, `steps`, `front` with the paragraphs of `prose` and the text of `solving` |
 //! | where the parts of a page are | `plan`, `slots`, `style` |
 //! | a board with its tags | `board` |
 //! | the picture of one puzzle as a file | `single` |
@@ -44,6 +44,7 @@ mod press;
 mod prose;
 mod single;
 mod slots;
+mod solving;
 mod step_rows;
 mod step_shapes;
 mod step_text;

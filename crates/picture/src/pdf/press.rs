@@ -16,7 +16,7 @@ use super::error::Error;
 use super::fonts::Fonts;
 use super::pack::Objects;
 use super::pdfx::add_intent;
-use super::slots::{content, has_header, inside_margins, opening};
+use super::slots::{content, has_header, has_header_above_heading, inside_margins, opening};
 use super::typeset::Typesetter;
 use crate::ink::Ink;
 use crate::length::Length;
@@ -335,7 +335,7 @@ fn header_and_footer(canvas: &mut Canvas, options: &PageOptions, head: Head, num
     let (section, is_there) = match head {
         Head::Nothing => return,
         Head::Section(section) => (section, has_header(options)),
-        Head::Opening(section) => (section, options.header.is_some()),
+        Head::Opening(section) => (section, has_header_above_heading(options)),
     };
     let inside = inside_margins(options, number);
     let size = canvas.theme.text_size(SMALL);

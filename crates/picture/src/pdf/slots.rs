@@ -49,9 +49,14 @@ pub(super) fn content(options: &PageOptions, number: usize) -> Option<Area> {
     has_space.then_some(Area { at: inside.at.plus(Length::ZERO, header), width: inside.width, height })
 }
 
-/// The content of a page that starts with a heading. The heading takes the place of the header, unless that is the user's own.
+/// Whether a page that starts with a heading has a header too: one of the user's own. The heading takes the place of ours.
+pub(super) fn has_header_above_heading(options: &PageOptions) -> bool {
+    has_header(options) && options.header.is_some()
+}
+
+/// The content of a page that starts with a heading.
 pub(super) fn opening(options: &PageOptions, content: Area) -> Area {
-    let replaces = options.header.is_none() && has_header(options);
+    let replaces = has_header(options) && !has_header_above_heading(options);
     let above = if replaces { RUNNING } else { Length::ZERO };
     let at = Point::new(content.at.x, content.at.y - above);
     Area { at, width: content.width, height: content.height + above }

@@ -94,6 +94,17 @@ pub(super) struct Steps<'s> {
     least_of_all: Length,
 }
 
+/// Whether a step has neither chains nor several singles.
+fn is_usual(step: &StepView) -> bool {
+    step.board.chains().is_none() && !step.is_run()
+}
+
+/// The least cells in which the candidates of a step, or the order of its singles, can be read. Where the order cannot, its list says
+/// it.
+fn readable(step: &StepView) -> Length {
+    cell_for_small_text(&step.board, LEAST_DIGIT)
+}
+
 impl<'s> Steps<'s> {
     /// The steps of a puzzle in this space on each page. On the first one, this height is above them.
     pub fn of(pictures: &PictureOptions, entry: &'s Entry, (space, above): (Area, Length), note: Length) -> Steps<'s> {
@@ -104,10 +115,8 @@ impl<'s> Steps<'s> {
             _ => pictures.cell(),
         };
         let most_in_slot = largest_cell(pictures);
-        let least = |step: &StepView| cell_for_small_text(&step.board, LEAST_DIGIT);
-        // Where the order of singles cannot be read, its list says it.
-        let unchained = steps.iter().find(|step| step.board.chains().is_none() && !step.is_run());
-        let [unchained, chained] = [unchained, chained].map(|step| step.map(least));
+        let unchained = steps.iter().find(|step| is_usual(step));
+        let [unchained, chained] = [unchained, chained].map(|step| step.map(readable));
         Steps {
             entry,
             steps,
@@ -187,7 +196,7 @@ impl<'s> Steps<'s> {
 
     /// Cells of at least this size in which the order of singles can be read, if the page is wide enough for text beside them.
     fn cell_of_singles(&self, press: &Press, step: &StepView, cell: Length) -> Length {
-        let readable = cell_for_small_text(&step.board, LEAST_DIGIT);
+        let readable = readable(step);
         let side = board_size(&step.board, press.theme, readable);
         let has_space = side + GAP + self.room.columns_of_singles.width <= self.room.space.width;
         if has_space { cell.max(readable) } else { cell }
@@ -195,14 +204,11 @@ impl<'s> Steps<'s> {
 
     /// A step in a slot, if its text has space there. It can be a little longer than usual, unless all rows have the same height.
     fn in_slot(&self, press: &mut Press, step: &'s StepView, per_page: PerPage, shape: Shape) -> Option<Item<'s>> {
+        let is_asked = press.options.steps_per_page.is_some();
         // Elsewhere the order of singles can be read.
-        if step.is_run()
-            && shape.cell < cell_for_small_text(&step.board, LEAST_DIGIT)
-            && press.options.steps_per_page.is_none()
-        {
+        if !is_asked && step.is_run() && shape.cell < readable(step) {
             return None;
         }
-        let is_asked = press.options.steps_per_page.is_some();
         let more = if is_asked { Length::ZERO } else { self.room.note * MORE_TEXT };
         let most = self.slot(press, per_page).height + more;
         self.placed(press, step, shape, most, Place::Beside)
@@ -263,7 +269,7 @@ impl<'s> Steps<'s> {
         let (note, width) = (self.room.note, columns.width);
         let text = lines_of(press, step, note, width, usize::MAX).unwrap_or_default();
         let size = |cell| BoardSize { cell, side: board_size(&step.board, press.theme, cell) };
-        let (usual, readable) = (size(cell), cell_for_small_text(&step.board, LEAST_DIGIT));
+        let (usual, readable) = (size(cell), readable(step));
         let cells = SMALLER.iter().filter_map(|part| {
             let side = usual.side.thousandths(*part);
             let smaller = self.cell(press, side, self.most_chained, self.least_of_all).ok();
@@ -332,7 +338,6 @@ impl<'s> Steps<'s> {
 
     /// The height that the text of most steps without chains does not exceed at this width.
     fn typical_text(&self, press: &mut Press, width: Length) -> Length {
-        let is_usual = |step: &StepView| step.board.chains().is_none() && !step.is_run();
         let unchained = (0..self.steps.len()).filter(|index| is_usual(&self.steps[*index]));
         let height = |index| self.text_of(press, UNCHAINED, index, width, self.room.space.height);
         let mut texts: Vec<Length> =

@@ -409,8 +409,8 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether the output is newer than the input, the parts of its puzzles, the catalogs that lead to them and the program. Only regular files can be up to
-    /// date, because folders, pipes and devices have no useful time of the last change.
+    /// Whether the output is newer than the input, the parts of its puzzles, the catalogs that lead to them and the program.
+    /// Only regular files can be up to date, because folders, pipes and devices have no useful time of the last change.
     fn is_up_to_date(&self, job: &Job, input: &Path, target: &Path) -> bool {
         let Some(program) = self.update else { return false };
         let modified =

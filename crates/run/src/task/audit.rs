@@ -14,15 +14,13 @@ impl Task {
     /// The settings of an audit: what is off is not asked.
     fn audit_settings(&self, options: &AuditOptions) -> AuditSettings {
         let settings = options.settings.clone();
-        if options.output == AuditOutput::Forms {
-            return settings;
-        }
-        let settings = settings.severities(self.set_severities());
+        let asked = |settings: AuditSettings| settings.severities(self.set_severities());
         match options.output {
-            AuditOutput::Forms | AuditOutput::Nothing => settings,
+            AuditOutput::Forms => settings,
+            AuditOutput::Nothing => asked(settings),
             // The canonical form is an attribute of an <audit>.
-            AuditOutput::Audits => settings.with_canonical_forms(),
-            AuditOutput::Repairs => settings.with_canonical_forms().with_repairs(),
+            AuditOutput::Audits => asked(settings).with_canonical_forms(),
+            AuditOutput::Repairs => asked(settings).with_canonical_forms().with_repairs(),
         }
     }
 

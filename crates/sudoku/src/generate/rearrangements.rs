@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 
 use crate::audit::canonical::mixed;
-use crate::board::{Board, Cell, Geometry, Unit, Value};
+use crate::board::{Board, Cell, Geometry, MAX_SIZE, Unit, Value};
 
 /// On boards of at most this number of rows, all exchanges of rows and of columns are tried.
 const ALL_LINES: u8 = 6;
@@ -84,7 +84,7 @@ fn permutations(size: u8) -> Vec<Vec<u8>> {
 
 /// Whether the cells of each box come from one box.
 fn keeps_boxes(geometry: &Geometry, source: impl Fn(&Cell) -> (u8, u8)) -> bool {
-    let mut sources = [0; 26];
+    let mut sources = [0; MAX_SIZE as usize + 1];
     geometry.cells().iter().all(|cell| {
         let (row, col) = source(cell);
         let from = geometry.cell_at(row, col).map_or(0, Cell::box_);

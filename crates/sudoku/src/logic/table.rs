@@ -329,7 +329,8 @@ impl Step {
         }
     }
 
-    /// A single in a few words: `r1c6 is 8 (box 2)` if 8 has no other place in box 2, or `r1c6 is 8 (only candidate)`; `None` if the step is none.
+    /// A single in a few words: `r1c6 is 8 (box 2)` if 8 has no other place in box 2, or `r1c6 is 8 (only candidate)`; `None`
+    /// if the step is no single.
     pub fn single_in(&self, language: Language) -> Option<String> {
         let (cell, value) = self.placement().filter(|_| self.technique.is_single())?;
         Some(argument::single(cell, value, self.units.first(), language))

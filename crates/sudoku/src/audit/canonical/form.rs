@@ -45,14 +45,16 @@ pub fn canonical(puzzle: &Grid) -> Canonical {
 /// The arrangements of the puzzle that give the canonical form, without those that differ in empty lines only. Up to `keep`
 /// are kept.
 pub(super) fn least(source: &Source, keep: usize) -> Least {
-    if source.is_full() && !source.is_solution() && keep == 1 {
-        return repeated::least(source);
+    if source.is_full() {
+        match source.is_solution() {
+            true => return full::least(source, keep),
+            false if keep == 1 => return repeated::least(source),
+            false => {}
+        }
     }
-    full::least(source, keep).unwrap_or_else(|| {
-        let mut pattern = pattern::Search::new(source);
-        let shape = pattern.run();
-        let mut least = Least::new(source, shape, keep);
-        pattern.for_each_arrangement(|arrangement| least.offer(arrangement));
-        least
-    })
+    let mut pattern = pattern::Search::new(source);
+    let shape = pattern.run();
+    let mut least = Least::new(source, shape, keep);
+    pattern.for_each_arrangement(|arrangement| least.offer(arrangement));
+    least
 }

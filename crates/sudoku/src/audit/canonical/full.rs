@@ -8,11 +8,8 @@ use super::arrangement::{Arrangement, Source};
 use super::digits::Least;
 use super::order::PERMUTATIONS;
 
-/// The arrangements that give the canonical form, of which up to `keep` are kept. `None` if the grid is not a solution.
-pub(super) fn least(source: &Source, keep: usize) -> Option<Least> {
-    if !source.is_solution() {
-        return None;
-    }
+/// The arrangements of a solution that give the canonical form, of which up to `keep` are kept.
+pub(super) fn least(source: &Source, keep: usize) -> Least {
     let mut starts = Starts { second: [u8::MAX; 9], found: Vec::new() };
     for is_transposed in [false, true] {
         for first in 0..9 {
@@ -25,7 +22,7 @@ pub(super) fn least(source: &Source, keep: usize) -> Option<Least> {
     for start in &starts.found {
         least.offer(start.completed(source));
     }
-    Some(least)
+    least
 }
 
 /// The first two rows of an arrangement, and its columns.

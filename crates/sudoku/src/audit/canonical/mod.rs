@@ -37,8 +37,8 @@
 
 // Inside: `form` finds the canonical form; `pattern` finds the least pattern row by row and keeps the columns in classes that
 // can still be exchanged, so that it tries few of the symmetries; `order` has these classes as tables; `digits` compares the
-// strings of digits; `full` is faster for solutions, and `repeated` for other full grids; `free` are the exchanges of empty rows and columns, which change nothing;
-// `signature` tells most puzzles apart without their form.
+// strings of digits; `full` is faster for solutions, and `repeated` for other full grids; `free` are the exchanges of empty
+// rows and columns, which change nothing; `signature` tells most puzzles apart without their form.
 
 mod arrangement;
 mod automorphisms;
