@@ -25,6 +25,15 @@ const MARGIN: Length = Length::mm(5);
 /// How many boards are beside each other.
 const BOARDS_IN_A_ROW: usize = 3;
 
+/// The list of several singles is in two columns if it has more lines than this.
+const LINES_IN_A_COLUMN: usize = 6;
+
+/// How wide its lines can be, as they are estimated, in thousandths of a board: with digits, they are narrower than that.
+const HALF_A_BOARD: i32 = 550;
+
+/// The most lines of the list in two columns, for so many in one.
+const MOST_OF_HALVES: (usize, usize) = (3, 2);
+
 /// The widths of characters in thousandths of the size of the font, for a regular and for a bold font. A wide font
 /// has these widths, because the font of the reader is not known.
 const WIDTHS: [(&str, i32); 3] = [("ijlftrI.,:;'!|()[] ", 400), ("mwMW%@—", 1000), ("ABCDEFGHJKLNOPQRSTUVXYZ", 700)];
@@ -155,10 +164,13 @@ impl Plate<'_> {
         if has_heading {
             cursor.y += small / 2;
         }
+        let top = cursor.y;
         cursor.boards(&self.figures, board, Some(small).filter(|_| self.figures.number() > 1))?;
+        let left = (board + MARGIN) * in_a_row;
+        cursor.keys(&sheet.paragraphs_of_keys().concat(), small, top, [left, width])?;
         cursor.steps(&steps, height)?;
-        if let Some(note) = &sheet.note() {
-            cursor.paragraph(note, small, Weight::Regular, Ink::Text, MARGIN, width)?;
+        if let Some(ending) = &sheet.ending {
+            cursor.paragraph(ending, small, Weight::Regular, Ink::Text, MARGIN, width)?;
             cursor.y += MARGIN;
         }
         Ok((width + MARGIN * 2, cursor.y))
@@ -184,11 +196,37 @@ struct StepText {
     summary: Vec<String>,
     /// The lines, each with its distance from the edge.
     list: Vec<(Length, Weight, String)>,
+    /// Whether these are in two columns, which stay together.
+    is_in_two: bool,
 }
 
 impl StepText {
+    fn of(step: &StepView, size: Length, side: Length) -> StepText {
+        let paragraphs = step.paragraphs();
+        let lines = |width: Length| {
+            let lines = paragraphs.iter().flat_map(|paragraph| list_lines(paragraph, size, width));
+            lines.collect::<Vec<(Length, Weight, String)>>()
+        };
+        let (list, halves) = (lines(side), lines(side.thousandths(HALF_A_BOARD)));
+        let is_in_two = step.is_run()
+            && list.len() > LINES_IN_A_COLUMN
+            && halves.len() * MOST_OF_HALVES.1 <= list.len() * MOST_OF_HALVES.0;
+        StepText {
+            heading: wrapped(&step.heading(), size, Weight::Bold, side),
+            summary: step.text().iter().flat_map(|text| wrapped(text, size, Weight::Regular, side)).collect(),
+            is_in_two,
+            list: if is_in_two { halves } else { list },
+        }
+    }
+
     fn lines_above(&self) -> usize {
         self.heading.len() + self.summary.len()
+    }
+
+    /// The number of lines in the first of two columns, which ends with a paragraph.
+    fn lines_in_two(&self) -> usize {
+        let is_start = |at: &usize| self.list.get(*at).is_none_or(|(indent, ..)| *indent == Length::ZERO);
+        (self.list.len().div_ceil(2)..).find(is_start).filter(|_| self.is_in_two).unwrap_or_default()
     }
 }
 
@@ -204,12 +242,7 @@ enum Piece {
 impl<'s> Steps<'s> {
     fn of(steps: &'s [StepView], theme: Look, cell: Length, size: Length) -> Steps<'s> {
         let side = steps.first().map_or(Length::ZERO, |step| board_size(&step.board, theme, cell));
-        let text = |step: &StepView| StepText {
-            heading: wrapped(&step.heading(), size, Weight::Bold, side),
-            summary: step.text().iter().flat_map(|text| wrapped(text, size, Weight::Regular, side)).collect(),
-            list: step.paragraphs().iter().flat_map(|paragraph| list_lines(paragraph, size, side)).collect(),
-        };
-        let texts: Vec<StepText> = steps.iter().map(text).collect();
+        let texts: Vec<StepText> = steps.iter().map(|step| StepText::of(step, size, side)).collect();
         let is_even = texts.iter().all(|text| text.list.is_empty());
         let lines_above = texts.iter().map(StepText::lines_above).max().filter(|_| is_even);
         Steps { steps, side, size, texts, lines_above }
@@ -241,8 +274,10 @@ impl<'s> Steps<'s> {
             highest = highest.max(y);
         };
         for (index, text) in self.texts.iter().enumerate() {
-            place(Piece::Board(index), MARGIN, self.text_height(text) + self.side);
-            for line in 0..text.list.len() {
+            let in_two = self.line() * text.lines_in_two() as i32;
+            let below = if text.is_in_two { self.size / 2 + in_two } else { Length::ZERO };
+            place(Piece::Board(index), MARGIN, self.text_height(text) + self.side + below);
+            for line in (0..text.list.len()).filter(|_| !text.is_in_two) {
                 place(Piece::Line(index, line), if line == 0 { self.size / 2 } else { Length::ZERO }, self.line());
             }
         }
@@ -324,6 +359,36 @@ impl Cursor<'_, '_> {
         Ok(())
     }
 
+    /// Writes lines of a list.
+    fn list(&mut self, lines: &[(Length, Weight, String)], size: Length, x: Length) -> io::Result<()> {
+        lines.iter().try_for_each(|(indent, weight, line)| {
+            self.lines(std::slice::from_ref(line), size, *weight, Ink::Text, x + *indent)
+        })
+    }
+
+    /// Writes the keys of the steps beside the boards, which begin at this height and have this width, if they have space there,
+    /// and else below the boards in all of the width.
+    fn keys(&mut self, keys: &[String], size: Length, top: Length, [left, width]: [Length; 2]) -> io::Result<()> {
+        if keys.is_empty() {
+            return Ok(());
+        }
+        let line = size + size / 3;
+        let lines =
+            |width: Length| keys.iter().map(|key| wrapped(key, size, Weight::Regular, width)).collect::<Vec<_>>();
+        let bottom = self.y;
+        let beside = lines((width - left).min(left * 3 / 2));
+        let height = line * beside.concat().len() as i32 + size * keys.len() as i32;
+        let is_beside = width > left + left / 2 && top + height <= bottom;
+        let (lines, x) = if is_beside { (beside, MARGIN + left) } else { (lines(width), MARGIN) };
+        self.y = if is_beside { top } else { bottom };
+        for paragraph in lines {
+            self.lines(&paragraph, size, Weight::Regular, Ink::Text, x)?;
+            self.y += if is_beside { size } else { size / 2 };
+        }
+        self.y = if is_beside { bottom } else { self.y + size / 2 };
+        Ok(())
+    }
+
     /// Draws a board with its top left corner at this point.
     fn board(&mut self, board: &BoardView, at: Point) -> io::Result<()> {
         let Some(sink) = &mut self.sink else { return Ok(()) };
@@ -344,11 +409,16 @@ impl Cursor<'_, '_> {
                     let (text, step) = (&steps.texts[index], &steps.steps[index]);
                     self.lines(&text.heading, size, Weight::Bold, Ink::Text, x)?;
                     self.lines(&text.summary, size, Weight::Regular, Ink::Text, x)?;
-                    self.board(&step.board, Point::new(x, top + y + steps.text_height(text)))?;
+                    let at = top + y + steps.text_height(text);
+                    self.board(&step.board, Point::new(x, at))?;
+                    let columns = text.list.chunks(text.lines_in_two().max(1)).zip([x, x + (steps.side + MARGIN) / 2]);
+                    for (list, x) in columns.filter(|_| text.is_in_two) {
+                        self.y = at + steps.side + size / 2;
+                        self.list(list, size, x)?;
+                    }
                 }
                 Piece::Line(index, line) => {
-                    let (indent, weight, line) = &steps.texts[index].list[line];
-                    self.lines(std::slice::from_ref(line), size, *weight, Ink::Text, x + *indent)?;
+                    self.list(&steps.texts[index].list[line..=line], size, x)?;
                 }
             }
         }

@@ -297,31 +297,24 @@ impl Sheet {
         (!matches!(self.count, SolutionCount::Exactly(1))).then(|| self.solutions_in_words())
     }
 
-    /// What is said below the steps: how marks and arrows are read, and how the steps end, if they do not solve
-    /// the puzzle.
-    pub(crate) fn note(&self) -> Option<String> {
-        let note: Vec<String> = self.keys().into_iter().flatten().chain(self.ending.clone()).collect();
-        (!note.is_empty()).then(|| note.join(" "))
+    /// What the marks of steps say, if there are steps, and how the arrows of chains are read, if there are some.
+    #[cfg(feature = "pdf")]
+    pub(crate) fn keys(&self) -> [Option<String>; 2] {
+        self.paragraphs_of_keys().map(|key| Some(key.join(" ")).filter(|key| !key.is_empty()))
     }
 
-    /// What the marks of steps say, if there are steps, and how the arrows of chains are read, if there are some.
-    pub(crate) fn keys(&self) -> [Option<String>; 2] {
+    /// The same in paragraphs.
+    pub(crate) fn paragraphs_of_keys(&self) -> [Vec<String>; 2] {
         let has_chains = self.steps.iter().any(|step| step.board.chains().is_some());
         let [are_together, are_apart] = [true, false].map(|is| self.steps.iter().any(|step| step.is_run() == is));
         let key = |is_there: bool, phrase| is_there.then(|| self.words.get(phrase).to_owned());
         let of_marks = [key(are_apart, Phrase::Marks), key(are_together, Phrase::Order), self.key_of_numbers()];
-        let of_marks = of_marks.into_iter().flatten().collect::<Vec<String>>().join(" ");
-        [Some(of_marks).filter(|keys| !keys.is_empty()), key(has_chains, Phrase::Chains)]
+        [of_marks.into_iter().flatten().collect(), key(has_chains, Phrase::Chains).into_iter().collect()]
     }
 
     /// Which symbol has which number in steps, if the puzzle has symbols.
     pub(crate) fn key_of_numbers(&self) -> Option<String> {
         self.numbers.as_ref().map(|numbers| self.words.fill(Phrase::Numbers, [("values", numbers)]))
-    }
-
-    /// The keys as one text; empty without steps.
-    pub(crate) fn key(&self) -> String {
-        self.keys().into_iter().flatten().collect::<Vec<String>>().join(" ")
     }
 
     /// The rating: `4.0`, or `at least 10.5`.

@@ -142,7 +142,7 @@ impl StepView {
     pub(crate) fn paragraphs(&self) -> Vec<Paragraph> {
         let of_singles = self.numbers.clone().zip(&self.singles);
         let mut paragraphs: Vec<Paragraph> =
-            of_singles.map(|(number, single)| Paragraph::Link(number, single.short.clone())).collect();
+            of_singles.map(|(number, single)| Paragraph::Single(number, single.short.clone())).collect();
         for (number, argument) in self.listing().into_iter().enumerate() {
             paragraphs.extend((number > 0).then(|| Paragraph::Argument(self.inner_heading(number, &argument.claim))));
             for ListedChain { claim, links } in argument.chains {
@@ -154,21 +154,23 @@ impl StepView {
     }
 }
 
-/// A paragraph of the list of chains.
+/// A paragraph of the list of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Paragraph {
     /// What an argument inside another one says.
     Argument(String),
     /// What a chain assumes and leads to.
     Chain(String),
-    /// A link of a chain, or one of several steps, with its number.
+    /// A link of a chain, with its number.
     Link(usize, String),
+    /// One of several steps, with its number.
+    Single(usize, String),
 }
 
 impl Paragraph {
     /// Whether it is an item of a list.
     pub fn is_link(&self) -> bool {
-        matches!(self, Paragraph::Link(..))
+        matches!(self, Paragraph::Link(..) | Paragraph::Single(..))
     }
 
     /// The weight of its text.
@@ -178,7 +180,11 @@ impl Paragraph {
 
     /// How far its first line is from the edge, and its other lines, with a font of this size.
     pub fn indents(&self, size: Length) -> [Length; 2] {
-        if self.is_link() { [size / 2, size * 3 / 2] } else { [Length::ZERO; 2] }
+        match self {
+            Paragraph::Link(..) => [size / 2, size * 3 / 2],
+            Paragraph::Single(..) => [Length::ZERO, size / 4],
+            Paragraph::Argument(_) | Paragraph::Chain(_) => [Length::ZERO; 2],
+        }
     }
 }
 
@@ -187,7 +193,7 @@ impl fmt::Display for Paragraph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Paragraph::Argument(text) | Paragraph::Chain(text) => f.write_str(text),
-            Paragraph::Link(number, text) => write!(f, "{number}. {text}"),
+            Paragraph::Link(number, text) | Paragraph::Single(number, text) => write!(f, "{number}. {text}"),
         }
     }
 }

@@ -101,9 +101,9 @@ fn the_time_of_a_search_is_shown_on_request() {
         let page = dir.run(&format!("render a.xml --to html {flags}")).exits(0).out().to_owned();
         page.split_once("<p class=\"facts\">").and_then(|(_, rest)| Some(rest.split_once("</p>")?.0.to_owned()))
     };
-    assert_eq!(facts("").as_deref(), Some("one solution"));
+    assert_eq!(facts("").as_deref(), Some("One solution"));
     let timed = facts("--elapsed").expect("facts");
-    let time = timed.strip_prefix("one solution, ").and_then(|time| time.strip_suffix(" ms")).expect("a time");
+    let time = timed.strip_prefix("One solution, ").and_then(|time| time.strip_suffix(" ms")).expect("a time");
     assert!(time.parse::<f64>().is_ok_and(|time| time > 0.0), "{timed}");
 }
 

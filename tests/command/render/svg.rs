@@ -109,6 +109,31 @@ fn singles_that_follow_each_other_share_a_board() {
     dir.run("render a.xml --singles all -o a.svg").exits(2);
 }
 
+/// The place of the first text of a picture that starts like this, in millimetres.
+fn place(svg: &str, start: &str) -> (f64, f64) {
+    let (before, _) = svg.split_once(&format!(">{start}")).expect("a text");
+    let (_, tag) = before.rsplit_once("<text ").expect("a tag");
+    let of = |name: &str| tag.split_once(name)?.1.split_once('"')?.0.parse().ok();
+    (of("x=\"").expect("a place"), of("y=\"").expect("a place"))
+}
+
+/// Proves docs/pictures.md.
+#[test]
+fn the_key_is_beside_the_puzzle_and_a_list_of_singles_in_two_columns() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(MIXED)).run("render a.xml --show puzzle --steps -o a.svg").exits(0);
+    let svg = dir.text("a.svg");
+    let [first, eighth] = ["1. r", "8. r"].map(|start| place(&svg, start));
+    assert!(first.1 == eighth.1 && first.0 < eighth.0, "{first:?} {eighth:?}");
+    let (key, steps) = (place(&svg, "A cell with a double frame"), place(&svg, "Steps 1 to 11"));
+    assert!(key.1 < steps.1 && key.0 > eighth.0, "{key:?} {steps:?}");
+    // Without space beside the boards, it is between them and the steps.
+    dir.run("render a.xml --show all-solutions --steps --singles apart -o a.svg").exits(0);
+    let svg = dir.text("a.svg");
+    let (key, steps) = (place(&svg, "A cell with a double frame"), place(&svg, "Step 1:"));
+    assert!(key.1 < steps.1, "{key:?} {steps:?}");
+}
+
 /// Proves docs/pictures.md.
 #[test]
 fn the_steps_of_a_puzzle_with_symbols_have_numbers_and_a_key() {
@@ -120,7 +145,11 @@ fn the_steps_of_a_puzzle_with_symbols_have_numbers_and_a_key() {
         for file in ["a.svg", "a.html", "a.txt"] {
             dir.run(&format!("render -q a.xml --show puzzle {steps} {flags} -o {file}")).exits(0);
             let text = dir.text(file);
-            assert_eq!(text.contains("A = 1, B = 2"), has_steps, "{file}");
+            // A picture has each line as a text of its own.
+            let texts: Vec<&str> = text.split('<').filter_map(|tag| Some(tag.split_once('>')?.1)).collect();
+            let said = if texts.is_empty() { text.clone() } else { texts.join(" ") };
+            let said: Vec<&str> = said.split_whitespace().collect();
+            assert_eq!(said.join(" ").contains("A = 1, B = 2"), has_steps, "{file}");
         }
         // The board of the last step has all values as numbers.
         let boards = dir.text("a.txt");

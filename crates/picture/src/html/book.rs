@@ -284,7 +284,7 @@ mod tests {
     fn a_page_has_the_facts_and_the_values_of_a_puzzle() {
         let html = book(&[sudoku("A &lt;b> &#x202e;&amp;", PUZZLE)], &BookOptions::default());
         assert_eq!((texts(&html, "h1"), texts(&html, "h2")), (vec!["a.xml".into()], vec!["A <b> \u{202e}&".into()]));
-        assert!(texts(&html, "p").contains(&"one solution, rating 1.2, easy, Hidden single, 1.234 ms".to_owned()));
+        assert!(texts(&html, "p").contains(&"One solution, rating 1.2, easy, Hidden single, 1.234 ms".to_owned()));
         let cells = texts(&html, "td");
         let values: String = cells[1..82].iter().map(|cell| if cell.is_empty() { "." } else { cell }).collect();
         // Each board has a cell above its row headings.

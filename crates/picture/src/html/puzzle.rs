@@ -9,7 +9,7 @@ use sudoxml_document::choice::Choice;
 use crate::page::Answers;
 use crate::sheet::Figures;
 use crate::steps::{StepView, chain_heading};
-use crate::words::Phrase;
+use crate::words::{Phrase, capitalized};
 
 use super::board::{Shared, Table};
 use super::item::Item;
@@ -60,7 +60,7 @@ pub(super) fn write_puzzle(
         is_headed => item.is_headed,
         is_numbered => item.is_numbered,
         has_source => item.has_source,
-        facts => item.facts.as_str(),
+        facts => capitalized(&item.facts),
         violations => sheet.violations.clone(),
         answer => item.link_to_answer().filter(|_| !is_upside_down).unwrap_or_default(),
         index => shared.index,
@@ -71,7 +71,7 @@ pub(super) fn write_puzzle(
         upside_down => if is_upside_down && !options.pages.has_answers_at_foot() { part(ANSWERS) } else { Value::from("") },
         steps => if with_steps { steps(item) } else { Vec::new() },
         list => if with_steps { list_of_steps(item) } else { String::new() },
-        key => if with_steps { sheet.key() } else { String::new() },
+        keys => if with_steps { sheet.paragraphs_of_keys().concat() } else { Vec::new() },
         note => sheet.ending.as_deref().filter(|_| with_steps).unwrap_or_default(),
     };
     options.templates.write("puzzle.html", context, out, |name, out| write_part(item, name, shared, out))
@@ -112,7 +112,7 @@ pub(super) fn answer(
         boards => part(ANSWERS),
         steps => if is_upside_down { Vec::new() } else { steps(item) },
         list => if is_upside_down { String::new() } else { list_of_steps(item) },
-        key => if is_upside_down { String::new() } else { item.sheet.key() },
+        keys => if is_upside_down { Vec::new() } else { item.sheet.paragraphs_of_keys().concat() },
         note => item.sheet.ending.as_deref().filter(|_| !is_upside_down).unwrap_or_default(),
     };
     let mut html = Vec::with_capacity(8192);

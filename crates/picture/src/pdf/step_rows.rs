@@ -8,14 +8,19 @@ use crate::length::Length;
 use crate::shape::{Area, Point};
 use crate::steps::StepView;
 
-/// The least width of a column of text beside and below a board that is alone in a row, in sizes of the text.
-const LEAST_COLUMN: i32 = 15;
+/// The least width of a column of text beside and below a board that is alone in a row, in thousandths of the size of the text.
+const LEAST_COLUMN: i32 = 15_000;
 
-/// The same for a list of singles, whose lines are short.
-const LEAST_OF_SINGLES: i32 = 10;
+/// The width for a list of singles, whose lines are short: `53. r4c2 is 8 (column 2)`.
+const COLUMN_OF_SINGLES: i32 = 11_000;
 
 /// How many lines are below such a board, at least, if the rest is on the next page.
 const LEAST_LINES: usize = 3;
+
+/// The most height of the text beside a board, in sides of the board and thousandths, if nothing is below the board. The lines
+/// of a list of singles are short, so the space that they leave there is small.
+const BESIDE_ALONE: i32 = 1250;
+const SINGLES_ALONE: i32 = 2000;
 
 /// A step has little on its last page if that is less than this part of it.
 const LITTLE: i32 = 4;
@@ -63,6 +68,7 @@ pub(super) struct Part<'i, 's> {
 pub(super) struct Columns {
     number: usize,
     pub width: Length,
+    gap: Length,
 }
 
 /// The place of the steps on a page, and the size of their text.
@@ -173,32 +179,35 @@ impl Item<'_> {
 }
 
 impl Columns {
-    fn of(width: Length, least: Length) -> Columns {
-        let number = ((width + GAP).to_um() / (least + GAP).to_um()).max(1);
-        Columns { number: number as usize, width: (width - GAP * (number - 1)) / number }
+    fn of(width: Length, least: Length, gap: Length) -> Columns {
+        let number = ((width + gap).to_um() / (least + gap).to_um()).max(1);
+        Columns { number: number as usize, width: (width - gap * (number - 1)) / number, gap }
     }
 
     /// The left edge of a column, from 0.
     fn left(&self, column: usize) -> Length {
-        (self.width + GAP) * column as i32
+        (self.width + self.gap) * column as i32
     }
 
     /// How many columns have space beside a board of this width.
     fn beside(&self, side: Length, width: Length) -> usize {
-        ((width - side).to_um() / (self.width + GAP).to_um()).max(0) as usize
+        ((width - side - GAP + self.gap).to_um() / (self.width + self.gap).to_um()).max(0) as usize
     }
 
     /// The width of the first columns that a board of this width needs.
     pub fn across(&self, side: Length) -> Length {
-        let width = |number: usize| self.left(number) - GAP;
+        let width = |number: usize| self.left(number) - self.gap;
         (1..self.number).map(width).find(|width| *width >= side).unwrap_or_else(|| width(self.number))
     }
 }
 
 impl Room {
     pub fn of(space: Area, note: Length) -> Room {
-        let columns = |least| Columns::of(space.width, note * least);
-        Room { space, columns: columns(LEAST_COLUMN), columns_of_singles: columns(LEAST_OF_SINGLES), note }
+        let columns = Columns::of(space.width, note.thousandths(LEAST_COLUMN), GAP);
+        let of_singles = Columns::of(space.width, note.thousandths(COLUMN_OF_SINGLES), GAP / 2);
+        // Without more width than they need, more of them are beside a board.
+        let width = of_singles.width.min(note.thousandths(COLUMN_OF_SINGLES));
+        Room { space, columns, columns_of_singles: Columns { width, ..of_singles }, note }
     }
 
     /// The rows on their pages.
@@ -258,8 +267,9 @@ impl Room {
         smaller.find(|pages| pages.len() < usual.len()).unwrap_or(usual)
     }
 
-    /// A step that is alone in a row: its board in this size, the text beside it, and the rest of the text in columns below both,
-    /// which end at the same height. What a page has no space for is on the next ones. On the first, so much is used already.
+    /// A step that is alone in a row: its board in this size, and all of the text beside it, if it is not much higher than the
+    /// board. Else the rest of the text is in columns below both, which end at the same height. What a page has no space for is
+    /// on the next ones. On the first, so much is used already.
     fn with_board<'i, 's>(&self, item: &'i Item<'s>, size: BoardSize, used: Length) -> Vec<Page<'i, 's>> {
         let (columns, note, height) = (&item.columns, self.note, self.space.height);
         let beside = columns.beside(size.side, self.space.width);
@@ -283,12 +293,17 @@ impl Room {
         let mut page = Page { used: used + size.side, ..Page::default() };
         let mut next = 0;
         if beside > 0 {
-            let beside = in_columns(&item.text, 0, beside, lines_in(size.side + note, note), false);
-            (next, _) = add(&mut page, beside, size.side + GAP, used);
+            let fitting = |height: Length| in_columns(&item.text, 0, beside, lines_in(height + note, note), false);
+            let most = size.side.thousandths(if item.step.is_run() { SINGLES_ALONE } else { BESIDE_ALONE });
+            let whole = fitting(most.min(height - used));
+            let is_whole = whole.last().is_some_and(|last| last.end == item.text.len());
+            let (end, lines) = add(&mut page, if is_whole { whole } else { fitting(size.side) }, size.side + GAP, used);
+            page.used = page.used.max(used + text_height(note, lines as i32) - note);
+            next = end;
         }
         // A line divides what is below the text beside the board from it.
-        let rule = (next > 0).then_some(used + size.side + note);
-        let (mut pages, mut top) = (Vec::new(), rule.unwrap_or(used + size.side - note / 2) + note);
+        let rule = (next > 0).then_some(used + size.side + note / 2);
+        let (mut pages, mut top) = (Vec::new(), rule.unwrap_or(used + size.side) + note / 2);
         while next < item.text.len() {
             let is_fresh = top == Length::ZERO;
             let most = match lines_in(height - top, note) {

@@ -89,6 +89,8 @@ pub(super) struct Steps<'s> {
     pub room: Room,
     /// The space on the first page.
     first: Area,
+    /// The height of the key of chains.
+    key: Length,
     /// The least cells in which the small text of boards without chains can be read, and that of all boards.
     least: Length,
     least_of_all: Length,
@@ -106,8 +108,14 @@ fn readable(step: &StepView) -> Length {
 }
 
 impl<'s> Steps<'s> {
-    /// The steps of a puzzle in this space on each page. On the first one, this height is above them.
-    pub fn of(pictures: &PictureOptions, entry: &'s Entry, (space, above): (Area, Length), note: Length) -> Steps<'s> {
+    /// The steps of a puzzle in this space on each page. On the first one, this height is above them. A key of chains with the
+    /// other height is above the first ones.
+    pub fn of(
+        pictures: &PictureOptions,
+        entry: &'s Entry,
+        (space, above, key): (Area, Length, Length),
+        note: Length,
+    ) -> Steps<'s> {
         let steps = &entry.sheet.steps;
         let chained = steps.iter().find(|step| step.board.chains().is_some());
         let most_chained = match (chained, pictures.cell_size) {
@@ -125,6 +133,7 @@ impl<'s> Steps<'s> {
             most_in_slot,
             room: Room::of(space, note),
             first: below(space, above),
+            key,
             least: unchained.or(chained).unwrap_or_default(),
             least_of_all: chained.max(unchained).unwrap_or_default(),
         }
@@ -146,7 +155,8 @@ impl<'s> Steps<'s> {
             true => [self.cell(press, self.room.space.width, self.most_in_slot, self.least_of_all)?; 2],
             false => {
                 let width = self.room.columns.across(CHAINED_SIDE.thousandths(HARDLY_SMALLER));
-                let chained = width.min((self.room.space.height - GAP) / 2).max(CHAINED_SIDE);
+                let below_key = self.room.space.height - self.key - self.room.note * LEAST_TEXT * 2;
+                let chained = width.min((self.room.space.height - GAP) / 2).max(CHAINED_SIDE).min(below_key);
                 [
                     self.cell(press, self.side_alone(), self.most, self.least)?,
                     self.cell(press, chained, self.most_chained, self.least_of_all)?,
