@@ -192,15 +192,15 @@ static TABLE: [Row; 68] = [
         "marks",
         "A cell with a double frame gets its value in the step. The cells with a simple frame show why. A candidate that is \
          crossed out is eliminated. r4c2 is the cell in row 4, column 2.",
-        "Eine Zelle mit doppeltem Rahmen erhält im Schritt ihren Wert. Die Zellen mit einfachem Rahmen zeigen, warum. Ein \
-         durchgestrichener Kandidat wird gestrichen. r4c2 ist die Zelle in Zeile 4, Spalte 2.",
+        "Ein Feld mit doppeltem Rahmen erhält im Schritt seinen Wert. Die Felder mit einfachem Rahmen zeigen, warum. Ein \
+         durchgestrichener Kandidat wird gestrichen. r4c2 ist das Feld in Zeile 4, Spalte 2.",
     ),
     row(
         Phrase::Order,
         "order",
         "A small number in a corner is the step that fills the cell. In lists, “(box 6)” means that the value has no other place \
          in box 6.",
-        "Eine kleine Zahl in einer Ecke ist der Schritt, der die Zelle füllt. In Listen heißt „(Block 6)“: Der Wert hat in Block 6 \
+        "Eine kleine Zahl in einer Ecke ist der Schritt, der das Feld füllt. In Listen heißt „(Block 6)“: Der Wert hat in Block 6 \
          keinen anderen Platz.",
     ),
     row(

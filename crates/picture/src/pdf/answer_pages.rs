@@ -31,6 +31,9 @@ const MOST_GAP: Length = Length::mm(30);
 /// The least space between rows of answers.
 const LEAST_BETWEEN_ROWS: Length = Length::mm(4);
 
+/// The most space between them.
+const MOST_BETWEEN_ROWS: Length = Length::mm(14);
+
 /// How many lines a title has at most, and its least width.
 const MOST_TITLE_LINES: usize = 3;
 const LEAST_WIDTH: Length = Length::mm(24);
@@ -165,13 +168,15 @@ pub(super) fn answers_at_the_end(
     }
     let heading = pictures.words.get(Phrase::Answers);
     press.outline(1, heading.to_owned(), press.opening()?.at.y);
+    let mut most_between = MOST_BETWEEN_ROWS;
     for (number, on_page) in set.pages(options).into_iter().enumerate() {
         let (opening, is_first) = (press.opening()?, number == 0);
         let place = if is_first { below(opening, SECTION_HEIGHT) } else { press.content()? };
         let used: Length = on_page.iter().fold(Length::ZERO, |used, row| used + row.height + LEAST_BETWEEN_ROWS);
-        // The rows are as far from each other as there is space for, but not farther than usual.
+        // The rows are as far from each other as there is space for, but not farther than on the page before.
         let left = place.height - (used - LEAST_BETWEEN_ROWS);
-        let between = GAP.min(LEAST_BETWEEN_ROWS + left / (on_page.len() as i32 - 1).max(1));
+        let between = most_between.min(LEAST_BETWEEN_ROWS + left / (on_page.len() as i32 - 1).max(1));
+        most_between = between;
         let below = on_page.iter().scan(Length::ZERO, |used, row| {
             let at = *used;
             *used += row.height + between;
@@ -266,9 +271,19 @@ impl<'e> Set<'e> {
         Ok(Set { answers, sizes, columns, first: space.height, others: press.content()?.height })
     }
 
-    /// The rows of each page.
+    /// The rows of each page: about as many on each one as on the others, if no number is asked for.
     fn pages(&self, options: &PageOptions) -> Vec<Vec<Row<'_, 'e>>> {
-        let most = options.answers_per_page.map_or(usize::MAX, |asked| asked.columns_and_rows(options.size).1);
+        if let Some(asked) = options.answers_per_page {
+            return self.filled(asked.columns_and_rows(options.size).1);
+        }
+        let pages = self.filled(usize::MAX);
+        let rows: usize = pages.iter().map(Vec::len).sum();
+        let even = self.filled(rows.div_ceil(pages.len().max(1)));
+        if even.len() == pages.len() { even } else { pages }
+    }
+
+    /// The rows of each page, which has at most so many.
+    fn filled(&self, most: usize) -> Vec<Vec<Row<'_, 'e>>> {
         let mut pages: Vec<Vec<Row>> = Vec::new();
         let mut used = Length::ZERO;
         for row in rows(&self.answers, self.sizes) {

@@ -21,6 +21,9 @@ use crate::words::Phrase;
 /// The cells of an answer that is upside down, if its digits do not need more: a board of nine rows is 28 mm wide.
 const SMALL_CELL: Length = Length::um(3050);
 
+/// The space between these answers.
+const BETWEEN: Length = Length::mm(4);
+
 /// How many lines the title of an answer overleaf has at most.
 const MOST_TITLE_LINES: usize = 3;
 
@@ -73,7 +76,7 @@ pub(super) fn strip_height<'e>(
     per_page: PerPage,
 ) -> Length {
     let (columns, side) = strip_columns(entries, theme, area.width, per_page.number());
-    (side + sizes.caption() + GAP) * per_page.number().div_ceil(columns) as i32 + GAP
+    (side + sizes.caption() + BETWEEN) * per_page.number().div_ceil(columns) as i32 - BETWEEN + GAP
 }
 
 /// How many answers of a strip are beside each other, and the width and height of each: as many as can be read.
@@ -87,7 +90,7 @@ fn strip_columns<'e>(
     let largest = |side: fn(&BoardView, Look) -> Length| boards.iter().map(|board| side(board, theme)).max();
     let least = largest(|board, theme| least_side(board, theme, smallest_digit(theme))).unwrap_or_default();
     let most = largest(|board, theme| board_size(board, theme, small_cell(board, theme))).unwrap_or_default();
-    let side = |columns: usize| (width - GAP * (columns as i32 - 1)) / columns as i32;
+    let side = |columns: usize| (width - BETWEEN * (columns as i32 - 1)) / columns as i32;
     let columns = (1..=number).rev().find(|columns| side(*columns) >= least).unwrap_or(1);
     (columns, side(columns).min(most))
 }
@@ -125,7 +128,7 @@ pub(super) fn answers_upside_down(
     let rows = answered.len().div_ceil(columns);
     canvas.upside_down(area.centre(), |canvas| {
         let mut tags = Vec::new();
-        let slots = grid(area, columns, rows);
+        let slots = grid(area, columns, rows, BETWEEN);
         // If one title has no space, all answers of the page have their numbers.
         let have_space = answered.iter().zip(&slots).all(|(entry, slot)| {
             canvas.typesetter.width(&entry.answer_title(), Weight::Regular, sizes.note) <= slot.width

@@ -76,29 +76,29 @@ pub(super) fn below(area: Area, height: Length) -> Area {
 /// The places of the puzzles of a page, row by row.
 pub(super) fn slots(area: Area, per_page: PerPage, page: PageSize) -> Vec<Area> {
     let (columns, rows) = per_page.columns_and_rows(page);
-    grid(area, columns, rows)
+    grid(area, columns, rows, GAP)
 }
 
 /// The first place of a page. The others are as large.
 pub(super) fn slot(area: Area, per_page: PerPage, page: PageSize) -> Area {
     let (columns, rows) = per_page.columns_and_rows(page);
-    first_in_grid(area, columns as i32, rows as i32)
+    first_in_grid(area, columns as i32, rows as i32, GAP)
 }
 
 /// The first one of so many columns and rows of equal areas, with space between them.
-fn first_in_grid(area: Area, columns: i32, rows: i32) -> Area {
-    let width = (area.width - GAP * (columns - 1)) / columns;
-    let height = (area.height - GAP * (rows - 1)) / rows;
+fn first_in_grid(area: Area, columns: i32, rows: i32, gap: Length) -> Area {
+    let width = (area.width - gap * (columns - 1)) / columns;
+    let height = (area.height - gap * (rows - 1)) / rows;
     Area { at: area.at, width, height }
 }
 
-/// So many columns and rows of equal areas, with space between them.
-pub(super) fn grid(area: Area, columns: usize, rows: usize) -> Vec<Area> {
+/// So many columns and rows of equal areas, with this space between them.
+pub(super) fn grid(area: Area, columns: usize, rows: usize, gap: Length) -> Vec<Area> {
     let (columns, rows) = (columns as i32, rows as i32);
-    let Area { width, height, .. } = first_in_grid(area, columns, rows);
+    let Area { width, height, .. } = first_in_grid(area, columns, rows, gap);
     let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
     places
-        .map(|(row, column)| Area { at: area.at.plus((width + GAP) * column, (height + GAP) * row), width, height })
+        .map(|(row, column)| Area { at: area.at.plus((width + gap) * column, (height + gap) * row), width, height })
         .collect()
 }
 

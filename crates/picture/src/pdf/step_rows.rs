@@ -22,6 +22,9 @@ const LEAST_LINES: usize = 3;
 const BESIDE_ALONE: i32 = 1250;
 const SINGLES_ALONE: i32 = 2000;
 
+/// A board is smaller than usual, down to this part in thousandths, if its step then has space on the rest of a page.
+const SMALLEST: i32 = 750;
+
 /// A step has little on its last page if that is less than this part of it.
 const LITTLE: i32 = 4;
 
@@ -29,7 +32,7 @@ const LITTLE: i32 = 4;
 pub(super) struct Item<'s> {
     pub step: &'s StepView,
     pub size: BoardSize,
-    /// Smaller sizes, the largest first, for a step in columns that would have little on its last page.
+    /// Smaller sizes, the largest first, for a step that is alone in a row.
     pub smaller: Vec<BoardSize>,
     pub text: Vec<TextLine>,
     pub place: Place,
@@ -143,7 +146,7 @@ impl<'i, 's> Row<'i, 's> {
     fn has_room(&self, room: &Room, page: usize, used: Length) -> bool {
         let item = &self.items[0];
         let Place::InColumns = item.place else {
-            return used + self.height_of_slots(room, page) <= room.space.height;
+            return used + self.height_of_slots(room, page, used) <= room.space.height;
         };
         match &room.in_columns(item, used)[..] {
             [whole] => whole.used - GAP <= room.space.height,
@@ -159,22 +162,43 @@ impl<'i, 's> Row<'i, 's> {
         }
     }
 
-    fn height_of_slots(&self, room: &Room, page: usize) -> Length {
-        let highest = || self.items.iter().map(|item| item.height_in_slot(room.note)).max();
+    fn height_of_slots(&self, room: &Room, page: usize, used: Length) -> Length {
+        let highest =
+            || self.items.iter().map(|item| item.height_in_slot(item.size_on_rest(room, used), room.note)).max();
         self.height.map(|[first, others]| if page == 0 { first } else { others }).or_else(highest).unwrap_or_default()
     }
 }
 
 impl Item<'_> {
-    fn height_in_slot(&self, note: Length) -> Length {
+    /// Where its text is with a board of this size, if it is not in columns.
+    fn text_at(&self, size: BoardSize) -> Option<Point> {
         match self.place {
-            Place::Beside(text) | Place::Alone(text) => {
-                let height = text_height(note, self.text.len() as i32);
-                // Beside a board, the text needs no space below it.
-                self.size.side.max(if text.y == Length::ZERO { height - note } else { text.y + height })
+            Place::Beside(text) | Place::Alone(text) if text.y == Length::ZERO => {
+                Some(Point::new(text.x - self.size.side + size.side, text.y))
             }
-            Place::InColumns => self.size.side,
+            Place::Beside(text) | Place::Alone(text) => Some(Point::new(text.x, text.y - self.size.side + size.side)),
+            Place::InColumns => None,
         }
+    }
+
+    fn height_in_slot(&self, size: BoardSize, note: Length) -> Length {
+        self.text_at(size).map_or(size.side, |text| {
+            let height = text_height(note, self.text.len() as i32);
+            // Beside a board, the text needs no space below it.
+            size.side.max(if text.y == Length::ZERO { height - note } else { text.y + height })
+        })
+    }
+
+    /// The sizes that a board can have where other steps are above it.
+    fn sizes_on_rest(&self) -> impl Iterator<Item = BoardSize> {
+        let least = self.size.side.thousandths(SMALLEST);
+        std::iter::once(self.size).chain(self.smaller.iter().copied().filter(move |size| size.side >= least))
+    }
+
+    /// The largest size with which a step in a slot has space on the rest of a page.
+    fn size_on_rest(&self, room: &Room, used: Length) -> BoardSize {
+        let fits = |size: &BoardSize| used + self.height_in_slot(*size, room.note) <= room.space.height;
+        self.sizes_on_rest().find(fits).unwrap_or(self.size)
     }
 }
 
@@ -247,19 +271,26 @@ impl Room {
                 continue;
             }
             for (item, x) in row.items.iter().zip(row.columns) {
-                let (Place::Beside(text) | Place::Alone(text)) = item.place else { continue };
+                let size = item.size_on_rest(self, page.used);
+                let Some(text) = item.text_at(size) else { continue };
                 let board = Point::new(*x, page.used);
                 let (lines, at) = (0..item.text.len(), board.plus(text.x, text.y));
-                page.parts.push(Part { item, board: Some((board, item.size)), lines, at });
+                page.parts.push(Part { item, board: Some((board, size)), lines, at });
             }
-            page.used += row.height_of_slots(self, number) + GAP;
+            page.used += row.height_of_slots(self, number, page.used) + GAP;
             pages.push(page);
         }
         pages
     }
 
-    /// A step that is alone in a row, with its board in the largest size with which it does not have little on its last page.
+    /// A step that is alone in a row, with its board in the largest size with which all of it is on the rest of a page, or else
+    /// with which it does not have little on its last page.
     fn in_columns<'i, 's>(&self, item: &'i Item<'s>, used: Length) -> Vec<Page<'i, 's>> {
+        let is_whole = |pages: &Vec<Page>| matches!(&pages[..], [one] if one.used - GAP <= self.space.height);
+        let mut on_rest = item.sizes_on_rest().map(|size| self.with_board(item, size, used));
+        if let Some(whole) = on_rest.find(is_whole).filter(|_| used > Length::ZERO) {
+            return whole;
+        }
         let usual = self.with_board(item, item.size, used);
         let has_little =
             usual.len() > 1 && usual.last().is_some_and(|last| last.used - GAP < self.space.height / LITTLE);

@@ -47,6 +47,9 @@ const MORE_TEXT: i32 = 4;
 /// The most of the height of a slot that text above or below a board takes, in thousandths, if the step is not alone in a row.
 const MOST_TEXT: i32 = 400;
 
+/// The size of the small text of boards without chains: 5 points, if a page has space.
+const USUAL_SMALL_TEXT: Length = Length::um(1764);
+
 /// The sizes of a board beside its list, in thousandths, the first with which all of the list is there.
 const BESIDE: [i32; 4] = [1000, 950, 900, 850];
 
@@ -89,9 +92,11 @@ pub(super) struct Steps<'s> {
     pub room: Room,
     /// The space on the first page.
     first: Area,
-    /// The height of the key of chains.
-    key: Length,
-    /// The least cells in which the small text of boards without chains can be read, and that of all boards.
+    /// The heights of the keys of marks and of chains.
+    keys: [Length; 2],
+    /// The cells in which the small text of boards without chains has its usual size, and the least in which it can be read, and
+    /// that of all boards.
+    usual: Length,
     least: Length,
     least_of_all: Length,
 }
@@ -108,12 +113,12 @@ fn readable(step: &StepView) -> Length {
 }
 
 impl<'s> Steps<'s> {
-    /// The steps of a puzzle in this space on each page. On the first one, this height is above them. A key of chains with the
-    /// other height is above the first ones.
+    /// The steps of a puzzle in this space on each page. On the first one, this height is above them. The keys of marks and of
+    /// chains have the other heights.
     pub fn of(
         pictures: &PictureOptions,
         entry: &'s Entry,
-        (space, above, key): (Area, Length, Length),
+        (space, above, keys): (Area, Length, [Length; 2]),
         note: Length,
     ) -> Steps<'s> {
         let steps = &entry.sheet.steps;
@@ -124,6 +129,7 @@ impl<'s> Steps<'s> {
         };
         let most_in_slot = largest_cell(pictures);
         let unchained = steps.iter().find(|step| is_usual(step));
+        let usual = unchained.map(|step| cell_for_small_text(&step.board, USUAL_SMALL_TEXT));
         let [unchained, chained] = [unchained, chained].map(|step| step.map(readable));
         Steps {
             entry,
@@ -133,7 +139,8 @@ impl<'s> Steps<'s> {
             most_in_slot,
             room: Room::of(space, note),
             first: below(space, above),
-            key,
+            keys,
+            usual: usual.unwrap_or_default(),
             least: unchained.or(chained).unwrap_or_default(),
             least_of_all: chained.max(unchained).unwrap_or_default(),
         }
@@ -155,10 +162,10 @@ impl<'s> Steps<'s> {
             true => [self.cell(press, self.room.space.width, self.most_in_slot, self.least_of_all)?; 2],
             false => {
                 let width = self.room.columns.across(CHAINED_SIDE.thousandths(HARDLY_SMALLER));
-                let below_key = self.room.space.height - self.key - self.room.note * LEAST_TEXT * 2;
+                let below_key = self.room.space.height - self.keys[1] - self.room.note * LEAST_TEXT * 2;
                 let chained = width.min((self.room.space.height - GAP) / 2).max(CHAINED_SIDE).min(below_key);
                 [
-                    self.cell(press, self.side_alone(), self.most, self.least)?,
+                    self.cell(press, self.side_alone(), self.most, self.usual.max(self.least))?,
                     self.cell(press, chained, self.most_chained, self.least_of_all)?,
                 ]
             }
@@ -191,13 +198,12 @@ impl<'s> Steps<'s> {
         let placed = items.iter_mut().enumerate().map(|(index, item)| {
             press.check()?;
             let (step, before) = (&self.steps[index], index.wrapping_sub(1));
-            // A step that would be alone in its row is not beside others, and is as large as those with chains around it.
+            // A step that would be alone in its row is not beside others.
             let is_lone = !is_asked && !at(before) && !at(index + 1);
             if let Some(item) = item.take().filter(|_| !is_lone) {
                 return Ok(item);
             }
-            let is_among_chains = slot.is_some() && is_lone && (has_chains(before) || has_chains(index + 1));
-            let cell = if has_chains(index) || is_among_chains { chained } else { cell };
+            let cell = if has_chains(index) { chained } else { cell };
             let cell = if step.is_run() { self.cell_of_singles(press, step, cell) } else { cell };
             Ok(self.alone(press, step, cell).unwrap_or_else(|| self.in_columns(press, step, cell)))
         });
@@ -244,8 +250,23 @@ impl<'s> Steps<'s> {
             let page = self.room.space.height;
             let most = if shape.is_beside() { beside(shape.side, attempt).min(page) } else { page } + self.room.note;
             let is_readable = self.is_readable(press, shape.cell, least);
-            is_readable.then(|| self.placed(press, step, shape, most, Place::Alone)).flatten()
+            let item = is_readable.then(|| self.placed(press, step, shape, most, Place::Alone)).flatten()?;
+            let smaller = if has_chains && slot.is_none() { self.smaller(press, step, item.size) } else { Vec::new() };
+            Some(Item { smaller, ..item })
         })
+    }
+
+    /// The smaller sizes of the board of a step that is alone in a row.
+    fn smaller(&self, press: &Press, step: &StepView, usual: BoardSize) -> Vec<BoardSize> {
+        let readable = readable(step);
+        let cells = SMALLER.iter().filter_map(|part| {
+            let side = usual.side.thousandths(*part);
+            let smaller = self.cell(press, side, self.most_chained, self.least_of_all).ok();
+            // Where the order of singles can be read, it stays so.
+            let stays_readable = |cell| !(step.is_run() && cell < readable && readable <= usual.cell);
+            smaller.filter(|smaller| *smaller < usual.cell && stays_readable(*smaller))
+        });
+        cells.map(|cell| BoardSize { cell, side: board_size(&step.board, press.theme, cell) }).collect()
     }
 
     /// A step of this shape, if it is not higher than this.
@@ -267,7 +288,7 @@ impl<'s> Steps<'s> {
     fn shape_alone(&self, press: &Press, cell: Length) -> Shape {
         let side = board_size(&self.steps[0].board, press.theme, cell);
         let beside = self.room.space.width - side - GAP;
-        match beside >= LEAST_WIDTH.max(self.room.note * LEAST_BESIDE) {
+        match beside >= self.least_beside() {
             true => Shape::beside(cell, side, beside),
             false => Shape::below(cell, side, self.room.note, side.max(self.room.columns.width)),
         }
@@ -278,15 +299,9 @@ impl<'s> Steps<'s> {
         let columns = if step.is_run() { self.room.columns_of_singles } else { self.room.columns };
         let (note, width) = (self.room.note, columns.width);
         let text = lines_of(press, step, note, width, usize::MAX).unwrap_or_default();
-        let size = |cell| BoardSize { cell, side: board_size(&step.board, press.theme, cell) };
-        let (usual, readable) = (size(cell), readable(step));
-        let cells = SMALLER.iter().filter_map(|part| {
-            let side = usual.side.thousandths(*part);
-            let smaller = self.cell(press, side, self.most_chained, self.least_of_all).ok();
-            // Where the order of singles can be read, it stays so.
-            smaller.filter(|smaller| *smaller < cell && !(step.is_run() && *smaller < readable && readable <= cell))
-        });
-        Item { step, size: usual, smaller: cells.map(size).collect(), text, place: Place::InColumns, columns }
+        let size = BoardSize { cell, side: board_size(&step.board, press.theme, cell) };
+        let smaller = self.smaller(press, step, size);
+        Item { step, size, smaller, text, place: Place::InColumns, columns }
     }
 
     fn slot(&self, press: &Press, per_page: PerPage) -> Area {
@@ -342,7 +357,7 @@ impl<'s> Steps<'s> {
     fn shape_in_two_columns(&self, press: &mut Press, alone: Length) -> Option<Shape> {
         let text = |press: &mut Press, width| Some(self.typical_text(press, width));
         let shape = self.shape(press, UNCHAINED, self.most_chained, text);
-        (self.is_readable(press, shape.cell, self.least) && shape.cell >= alone.thousandths(HARDLY_SMALLER))
+        (self.is_readable(press, shape.cell, self.usual) && shape.cell >= alone.thousandths(HARDLY_SMALLER))
             .then_some(shape)
     }
 
@@ -356,17 +371,24 @@ impl<'s> Steps<'s> {
         texts.get(texts.len() * TYPICAL / 100).or(texts.last()).copied().unwrap_or_default()
     }
 
-    /// Cells of this size, or larger ones if as many boards with their text below them fit below each other.
+    /// Cells of this size, or larger ones if as many boards with their text beside or below them fit below each other.
     fn filling(&self, press: &mut Press, cell: Length) -> Length {
-        let shape = self.shape_alone(press, cell);
-        if shape.is_beside() {
-            return cell;
-        }
-        let below = self.typical_text(press, shape.width) + self.room.note / 2;
-        let number = ((self.room.space.height + GAP).to_um() / (shape.side + below + GAP).to_um().max(1)).max(1);
-        let side = (self.room.space.height + GAP) / number - GAP - below;
-        let larger = cell_of_board(&self.steps[0].board, press.theme, side.min(self.room.space.width));
+        let (shape, Area { width, height, .. }) = (self.shape_alone(press, cell), self.room.space);
+        // As many are on the first page.
+        let height = height - self.keys[0];
+        let (below, widest) = match shape.is_beside() {
+            true => (Length::ZERO, width - GAP - self.least_beside()),
+            false => (self.typical_text(press, shape.width) + self.room.note / 2, width),
+        };
+        let number = ((height + GAP).to_um() / (shape.side + below + GAP).to_um().max(1)).max(1);
+        let side = (height + GAP) / number - GAP - below;
+        let larger = cell_of_board(&self.steps[0].board, press.theme, side.min(widest));
         cell.max(larger.min(self.most))
+    }
+
+    /// The least width of text beside a board that is alone in a row.
+    fn least_beside(&self) -> Length {
+        LEAST_WIDTH.max(self.room.note * LEAST_BESIDE)
     }
 
     /// The shape of so many steps on a page, as large as a slot allows.
