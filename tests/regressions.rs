@@ -855,3 +855,14 @@ fn a_puzzle_that_is_included_is_missing_and_the_message_says_why() {
     let empty = read("<sudoku><other/></sudoku>");
     assert_eq!(empty.faults().first().expect("a fault").unfollowed(), None);
 }
+
+/// The parser skips a byte order mark that is a character of the text, in documents of every size.
+#[test]
+fn a_second_byte_order_mark_is_not_well_formed() {
+    let sudoku = "<sudoku><cells><cell row='1' col='1'>5</cell></cells></sudoku>";
+    for number in [1, 20_000] {
+        let document = read(&format!("\u{feff}\u{feff}<list>{}</list>", sudoku.repeat(number)));
+        let fault = document.faults().first().expect("a fault");
+        assert_eq!((fault.rule, fault.span.start.to_string()), (Rule::NotWellFormed, "1:1".to_owned()), "{number}");
+    }
+}

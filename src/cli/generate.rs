@@ -10,7 +10,7 @@ use super::compared::known_refusal;
 use super::config::Refusal;
 use super::exit::{CLEAN, FAULT, FINDINGS};
 use super::generate_flags::GenerateFlags;
-use super::generate_output::{Failure, MadeOutput, Target, failure};
+use super::generate_output::{Failure, MadeOutput, Target, failure, of_earlier_run};
 use super::inputs::refuse_read;
 use super::resolve::{levels, one_file, with_way_out};
 use super::screen::Screen;
@@ -153,7 +153,14 @@ fn target(flags: &GenerateFlags, time: SystemTime) -> Result<Target, String> {
         None if flags.split => Err("--split writes into a folder; add -o FOLDER".into()),
         Some(output) if flags.split => {
             let folder = folder_at(output).map_err(|error| with_way_out(&error, output))?;
-            Ok(Target::Folder(folder, time, if flags.count == 1 { 0 } else { flags.count.to_string().len() }))
+            let digits = if flags.count == 1 { 0 } else { flags.count.to_string().len() };
+            match of_earlier_run(&folder, flags.count, digits) {
+                None => Ok(Target::Folder(folder, time, digits)),
+                Some(file) => Err(format!(
+                    "{} is of an earlier run with another number of puzzles; remove it, or use another folder",
+                    file.display()
+                )),
+            }
         }
         output => {
             let output = one_file(output.map(Path::to_path_buf), ", or --split for a folder")?;

@@ -132,6 +132,22 @@ fn file_name(number: u64, digits: usize) -> String {
     }
 }
 
+/// The first file in a folder that looks like one of a run of `--split`, and that a run for so many puzzles does not write.
+pub fn of_earlier_run(folder: &Path, count: u64, digits: usize) -> Option<PathBuf> {
+    let names = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = names.filter_map(|entry| entry.file_name().into_string().ok());
+    let is_left = |name: &String| {
+        let number = name.strip_prefix("puzzle").and_then(|rest| rest.strip_suffix(".xml"));
+        let number = number.map(|number| number.strip_prefix('-').unwrap_or(number));
+        let number = number.filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
+        number.is_some_and(|number| match number.parse() {
+            Ok(number) => number == 0 || number > count || file_name(number, digits) != *name,
+            Err(_) => digits > 0,
+        })
+    };
+    names.filter(is_left).min().map(|name| folder.join(name))
+}
+
 /// The failure that this is wrong with a file.
 pub fn failure(path: &Path, finding: Finding) -> Failure {
     Some(Box::new((path.to_path_buf(), finding)))

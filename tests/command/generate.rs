@@ -289,3 +289,22 @@ fn an_output_that_cannot_be_written_is_an_error() {
     let ran = dir.run("generate -o out/new.xml").exits(2);
     assert!(ran.stderr.contains("error[unwritable]"), "{}", ran.stderr);
 }
+
+/// Proves docs/generate.md.
+#[test]
+fn a_folder_of_a_run_for_another_number_of_puzzles_is_refused() {
+    let dir = Dir::new();
+    dir.write("files/puzzle-table.xml", "<p/>").run("generate -q --seed 5 --count 3 --split -o files").exits(0);
+    dir.run("generate -q --seed 6 --count 3 --split -o files").exits(0);
+    let before = dir.text("files/puzzle-1.xml");
+    for count in [1, 2, 12] {
+        let run = format!("generate -q --seed 7 --count {count} --split -o files");
+        let left = if count == 2 { "puzzle-3.xml" } else { "puzzle-1.xml" };
+        let message = format!("{left} is of an earlier run with another number of puzzles");
+        let refused = dir.run(&run).exits(2);
+        assert!(refused.stderr.contains(&message), "{}", refused.stderr);
+    }
+    assert_eq!((dir.text("files/puzzle-1.xml"), dir.has("files/puzzle-4.xml")), (before, false));
+    dir.run("generate -q --seed 7 --split -o other").exits(0);
+    dir.run("generate -q --seed 7 --count 2 --split -o other").exits(2);
+}

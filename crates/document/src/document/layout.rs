@@ -82,18 +82,6 @@ pub(crate) fn start_tag_end(text: &str, offset: usize) -> usize {
     text.len()
 }
 
-/// The offset after the element that starts at the offset, if it contains only text. A comment, for example, could
-/// contain something that looks like the end tag.
-pub(crate) fn short_element_end(text: &str, offset: usize) -> Option<usize> {
-    let inside = start_tag_end(text, offset);
-    if text[..inside].ends_with("/>") {
-        return Some(inside);
-    }
-    let end_tag = inside + text[inside..].find('<')?;
-    let end = text[end_tag..].starts_with("</").then(|| text[end_tag..].find('>'))??;
-    Some(end_tag + end + 1)
-}
-
 /// The line end and the indentation before an offset, if there is only white space before it on its line.
 fn line_before(text: &str, offset: usize) -> Option<(&'static str, &str)> {
     let space = &text[space_before(text, offset)];
@@ -177,15 +165,6 @@ mod tests {
             assert_eq!(line.has_end_tag_before(text, start, at(wanted)), expected, "{wanted}");
         }
         assert!(!line.has_end_tag_before(text, 8, at("<b/>")), "the same offset again");
-    }
-
-    #[test]
-    fn an_element_of_text_ends_after_its_end_tag() {
-        for (element, ends) in [("<col a='>'>5</col>", true), ("<col/>", true), ("<col><!-- </col> -->5</col>", false)]
-        {
-            let text = format!("<row>{element}<col/></row>");
-            assert_eq!(short_element_end(&text, 5), ends.then_some(5 + element.len()), "{element}");
-        }
     }
 
     #[test]

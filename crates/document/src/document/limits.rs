@@ -19,12 +19,19 @@ pub(crate) const MAX_NAMESPACES: usize = 1000;
 const MAX_COMPARISONS_PER_BYTE: usize = 1 << 8;
 const MAX_COMPARISONS: usize = 1 << 22;
 
+/// What a text begins with after its byte order mark.
+const SECOND_MARK: &str = "the document has a second byte order mark (U+FEFF); remove it";
+
 /// Checks whether the parser may read the text.
 ///
 /// # Errors
 /// The first thing that exceeds a limit, or that the parser would read in a wrong way.
 pub(crate) fn check(text: &str) -> Result<(), Refused> {
     let (mut scope, mut comparisons) = (Scope::default(), 0);
+    // The parser skips it.
+    if text.starts_with('\u{feff}') {
+        return Err(Refused::new(Rule::NotWellFormed, 0, SECOND_MARK));
+    }
     for token in Tokens::of(text) {
         check_attributes(text, &token)?;
         comparisons += scope.follow(text, &token)?;

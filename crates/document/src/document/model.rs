@@ -5,9 +5,9 @@ use std::ops::{Deref, Range};
 
 use crate::document::element_text::{texts_of_children, title};
 use crate::document::error::DocumentError;
-use crate::document::layout;
 use crate::document::offsets::PuzzleOffsets;
 use crate::document::source::Source;
+use crate::document::tokenizer::end_of_leaf;
 use crate::finding::{Faults, Finding, Unfollowed};
 use crate::line_index::LineIndex;
 use crate::outcome::Outcome;
@@ -177,7 +177,7 @@ impl Document {
     }
 
     pub(crate) fn cell_span(&self, located: &Located, cell: Cell) -> Span {
-        let end = |start| layout::short_element_end(self.text(), start);
+        let end = |start| end_of_leaf(self.text(), start);
         located.cells.span(&located.puzzle, self.text(), &self.lines, cell, end)
     }
 

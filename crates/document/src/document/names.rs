@@ -27,6 +27,8 @@ pub(crate) fn misnamed(text: &str, token: &Token) -> Option<(usize, &'static str
                 let (name, value) = (&text[attribute.name.clone()], &text[attribute.value]);
                 let message = if name.starts_with(':') {
                     COLON
+                } else if name.ends_with(":xmlns") && name != "xmlns:xmlns" {
+                    NO_DECLARATION
                 } else if !is_namespace(name) {
                     return None;
                 } else if !namespaces.insert(name) {
@@ -52,6 +54,10 @@ pub(crate) fn misnamed(text: &str, token: &Token) -> Option<(usize, &'static str
 }
 
 const COLON: &str = "this name starts with a colon; remove the colon, or write a prefix before it";
+
+/// roxmltree takes such an attribute for the declaration of the default namespace.
+const NO_DECLARATION: &str = "an attribute with a prefix cannot be called xmlns here, because it looks like a declaration \
+                              of a namespace; use another name";
 
 /// Whether a text is a name in XML, as the rules 4 and 5 of XML 1.0 (fifth edition) say.
 #[doc(hidden)] // for the crates above
@@ -105,6 +111,7 @@ mod tests {
             ("<x xmlns='a' xmlns='b'/>", true),
             ("<x xmlns='a'\tb='c' xmlns = 'b'/>", true),
             ("<x xmlns:a = ''/>", true),
+            ("<x xmlns:a='u' a:xmlns='v'/>", true),
             ("<x xmlns:xmlns='u'/>", true),
             ("<x xmlns:xml='u' xmlns:xml='u'/>", true),
             ("<x><?XML a?></x>", true),

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use memchr::{memchr, memchr_iter, memchr2, memchr3};
 
-use crate::document::layout::is_space;
+use crate::document::layout::{is_space, start_tag_end};
 
 /// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -256,9 +256,37 @@ pub(crate) fn is_character(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..)
 }
 
+/// The offset after the element that starts at the offset, if no other element is in it.
+pub(crate) fn end_of_leaf(text: &str, offset: usize) -> Option<usize> {
+    let inside = start_tag_end(text, offset);
+    if text[..inside].ends_with("/>") {
+        return Some(inside);
+    }
+    let is_tag = |token: &Token| token.kind.starts_element() || token.kind == TokenKind::EndTag;
+    let tag = Tokens::of(&text[inside..]).find(is_tag)?;
+    (tag.kind == TokenKind::EndTag && tag.is_closed).then_some(inside + tag.range.end)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_element_without_others_ends_after_its_end_tag() {
+        let whole = [
+            "<col a='>'>5</col>",
+            "<col/>",
+            "<col><!-- </col> -->5</col>",
+            "<col><![CDATA[</col>]]><?a </col>?>\n</col >",
+        ];
+        let others = ["<col><b/></col>", "<col>5", "<col>5</col", "<col"];
+        for (element, ends) in
+            whole.map(|element| (element, true)).into_iter().chain(others.map(|other| (other, false)))
+        {
+            let (text, after) = (format!("<row>{element}"), if ends { "<col/></row>" } else { "" });
+            assert_eq!(end_of_leaf(&(text.clone() + after), 5).is_some_and(|end| end == text.len()), ends, "{element}");
+        }
+    }
 
     #[test]
     fn the_pieces_of_a_text_are_the_text() {

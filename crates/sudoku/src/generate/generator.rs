@@ -83,8 +83,10 @@ impl Order {
             (false, true) => 4096,
             (false, false) => 512,
         };
+        // A try of an order that hardly any puzzle meets can take a second.
+        let least = if self.request.difficulty.is_any() || self.request.controlled_bias { 128 } else { 8 };
         match (self.request.geometry.is_classic(), self.is_whole_board_allowed(), self.request.geometry.size()) {
-            (true, true, _) => tried.clamp(128, most),
+            (true, true, _) => tried.clamp(least, most),
             (true, false, _) => 4,
             // The search takes them one after the other. To pass a try from thread to thread takes as long as a try of a small board.
             (false, true, ..=6) => tried.clamp(1, 64),

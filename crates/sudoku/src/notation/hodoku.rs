@@ -26,6 +26,11 @@ pub(super) fn is_library_line(body: &str) -> bool {
         && COLONS.contains(&body.bytes().filter(|&byte| byte == b':').count())
 }
 
+/// Whether the text of such a line ends within a field, so that what follows is not a comment after the line.
+pub(super) fn is_within_comment(body: &str) -> bool {
+    is_library_line(body) && body.rsplit(':').next().is_some_and(|last| !last.trim().is_empty())
+}
+
 /// The field of such a line that contains the cells, and its byte offset in the line.
 pub(super) fn cell_field(body: &str) -> (&str, usize) {
     let starts = once(0).chain(body.match_indices(':').map(|(at, _)| at + 1));

@@ -81,11 +81,12 @@ impl<'t> Line<'t> {
         let end = line_end(text, body_end);
         let comment = text[body_end..end].strip_prefix('#');
         let body = text[from..body_end].trim_start();
+        let name = comment.map(str::trim).filter(|name| !name.is_empty());
         Line {
             start: body_end - body.len(),
             indent: &text[from..body_end - body.len()],
             body,
-            name: comment.map(str::trim).filter(|name| !name.is_empty()),
+            name: name.filter(|_| !hodoku::is_within_comment(body)),
             next: after_line_end(text, end),
             has_comment: comment.is_some(),
             content,

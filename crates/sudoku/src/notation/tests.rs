@@ -161,6 +161,9 @@ fn the_name_is_the_comment_after_the_puzzle() {
         (format!("{LINE} # \n"), None),
         (format!("{COMMA}\t# à propos, commas"), Some("à propos, commas")),
         (board, Some("second")),
+        (format!(":0702:9:{LINE}:124 125:r1c1<>1:: # A"), Some("A")),
+        // Within a field of HoDoKu's format, it is no comment.
+        (format!(":0702:9:{LINE}:124 125:r1c1<>1:my #1 comment"), None),
     ];
     for (text, name) in cases {
         assert_eq!(read(&text).next().expect("an item").expect("a puzzle").name, name, "in {text}");
