@@ -264,8 +264,9 @@ impl<'s> Steps<'s> {
     /// The pieces in columns of at most this height, each with its column and its top, and the largest column.
     fn flow(&self, most: Length) -> (Vec<(Piece, usize, Length)>, Length) {
         let (mut placed, mut column, mut y, mut highest) = (Vec::new(), 0, Length::ZERO, Length::ZERO);
-        let mut place = |piece, space: Length, height: Length| {
-            if y > Length::ZERO && y + space + height > most {
+        // A piece with what stays with it has a height, and is itself a part of that.
+        let mut place = |piece, space: Length, height: Length, whole: Length| {
+            if y > Length::ZERO && y + space + whole > most {
                 (column, y) = (column + 1, Length::ZERO);
             }
             let top = if y > Length::ZERO { y + space } else { y };
@@ -276,9 +277,14 @@ impl<'s> Steps<'s> {
         for (index, text) in self.texts.iter().enumerate() {
             let in_two = self.line() * text.lines_in_two() as i32;
             let below = if text.is_in_two { self.size / 2 + in_two } else { Length::ZERO };
-            place(Piece::Board(index), MARGIN, self.text_height(text) + self.side + below);
-            for line in (0..text.list.len()).filter(|_| !text.is_in_two) {
-                place(Piece::Line(index, line), if line == 0 { self.size / 2 } else { Length::ZERO }, self.line());
+            let height = self.text_height(text) + self.side + below;
+            // A list is below its board, unless both are higher than a column.
+            let lines = if text.is_in_two { 0 } else { text.list.len() };
+            let whole = height + self.size / 2 + self.line() * lines as i32;
+            place(Piece::Board(index), MARGIN, height, if whole <= most { whole } else { height });
+            for line in 0..lines {
+                let space = if line == 0 { self.size / 2 } else { Length::ZERO };
+                place(Piece::Line(index, line), space, self.line(), self.line());
             }
         }
         (placed, highest)

@@ -31,6 +31,9 @@ const MOST_GAP: Length = Length::mm(30);
 /// The least space between rows of answers.
 const LEAST_BETWEEN_ROWS: Length = Length::mm(4);
 
+/// The space between the header of a page and the first row.
+const BELOW_HEADER: Length = Length::mm(3);
+
 /// The most space between them.
 const MOST_BETWEEN_ROWS: Length = Length::mm(14);
 
@@ -171,7 +174,7 @@ pub(super) fn answers_at_the_end(
     let mut most_between = MOST_BETWEEN_ROWS;
     for (number, on_page) in set.pages(options).into_iter().enumerate() {
         let (opening, is_first) = (press.opening()?, number == 0);
-        let place = if is_first { below(opening, SECTION_HEIGHT) } else { press.content()? };
+        let place = if is_first { below(opening, SECTION_HEIGHT) } else { below(press.content()?, BELOW_HEADER) };
         let used: Length = on_page.iter().fold(Length::ZERO, |used, row| used + row.height + LEAST_BETWEEN_ROWS);
         // The rows are as far from each other as there is space for, but not farther than on the page before.
         let left = place.height - (used - LEAST_BETWEEN_ROWS);
@@ -268,7 +271,7 @@ impl<'e> Set<'e> {
         let columns = options.answers_per_page.map_or(usize::MAX, |asked| asked.columns_and_rows(options.size).0);
         let columns = Columns::of(&answers, space.width, columns);
         columns.place(press, &mut answers, sizes, space)?;
-        Ok(Set { answers, sizes, columns, first: space.height, others: press.content()?.height })
+        Ok(Set { answers, sizes, columns, first: space.height, others: press.content()?.height - BELOW_HEADER })
     }
 
     /// The rows of each page: about as many on each one as on the others, if no number is asked for.
