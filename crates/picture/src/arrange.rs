@@ -29,7 +29,7 @@ const BOARDS_IN_A_ROW: usize = 3;
 const LINES_IN_A_COLUMN: usize = 6;
 
 /// How wide its lines can be, as they are estimated, in thousandths of a board: with digits, they are narrower than that.
-const HALF_A_BOARD: i32 = 550;
+const HALF_A_BOARD: i32 = 600;
 
 /// The most lines of the list in two columns, for so many in one.
 const MOST_OF_HALVES: (usize, usize) = (3, 2);
@@ -235,7 +235,9 @@ impl StepText {
 enum Piece {
     /// The heading and the board of the step with this index.
     Board(usize),
-    /// A line of its list.
+    /// Its list in two columns.
+    List(usize),
+    /// A line of its list in one column.
     Line(usize, usize),
 }
 
@@ -275,16 +277,18 @@ impl<'s> Steps<'s> {
             highest = highest.max(y);
         };
         for (index, text) in self.texts.iter().enumerate() {
-            let in_two = self.line() * text.lines_in_two() as i32;
-            let below = if text.is_in_two { self.size / 2 + in_two } else { Length::ZERO };
-            let height = self.text_height(text) + self.side + below;
+            let height = self.text_height(text) + self.side;
             // A list is below its board, unless both are higher than a column.
-            let lines = if text.is_in_two { 0 } else { text.list.len() };
-            let whole = height + self.size / 2 + self.line() * lines as i32;
+            let lines = if text.is_in_two { text.lines_in_two() } else { text.list.len() };
+            let (space, list) = (self.size / 2, self.line() * lines as i32);
+            let whole = height + space + list;
             place(Piece::Board(index), MARGIN, height, if whole <= most { whole } else { height });
+            if text.is_in_two {
+                place(Piece::List(index), space, list, list);
+                continue;
+            }
             for line in 0..lines {
-                let space = if line == 0 { self.size / 2 } else { Length::ZERO };
-                place(Piece::Line(index, line), space, self.line(), self.line());
+                place(Piece::Line(index, line), if line == 0 { space } else { Length::ZERO }, self.line(), self.line());
             }
         }
         (placed, highest)
@@ -415,11 +419,13 @@ impl Cursor<'_, '_> {
                     let (text, step) = (&steps.texts[index], &steps.steps[index]);
                     self.lines(&text.heading, size, Weight::Bold, Ink::Text, x)?;
                     self.lines(&text.summary, size, Weight::Regular, Ink::Text, x)?;
-                    let at = top + y + steps.text_height(text);
-                    self.board(&step.board, Point::new(x, at))?;
-                    let columns = text.list.chunks(text.lines_in_two().max(1)).zip([x, x + (steps.side + MARGIN) / 2]);
-                    for (list, x) in columns.filter(|_| text.is_in_two) {
-                        self.y = at + steps.side + size / 2;
+                    self.board(&step.board, Point::new(x, top + y + steps.text_height(text)))?;
+                }
+                Piece::List(index) => {
+                    let text = &steps.texts[index];
+                    let columns = text.list.chunks(text.lines_in_two().max(1));
+                    for (list, x) in columns.zip([x, x + (steps.side + MARGIN) / 2]) {
+                        self.y = top + y;
                         self.list(list, size, x)?;
                     }
                 }

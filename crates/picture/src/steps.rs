@@ -169,6 +169,7 @@ pub(crate) enum Paragraph {
 
 impl Paragraph {
     /// Whether it is an item of a list.
+    #[cfg(feature = "pdf")]
     pub fn is_link(&self) -> bool {
         matches!(self, Paragraph::Link(..) | Paragraph::Single(..))
     }

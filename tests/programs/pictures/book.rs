@@ -287,7 +287,7 @@ fn pages_have_as_many_steps_as_wanted() {
     assert!(made_on("--page 90x90mm --margin 5mm", 1) > 2);
     // On a page with space for two columns, it is beside the board and below it, and goes on on the next page if it has to.
     assert_eq!(made_on("--page a4 --singles apart", 2), 1);
-    assert_eq!(made_on("--page 180x140mm --margin 10mm --singles apart", 2), 2);
+    assert_eq!(made_on("--page 180x125mm --margin 10mm --singles apart", 2), 2);
 }
 
 /// Proves docs/pictures.md#pdf.

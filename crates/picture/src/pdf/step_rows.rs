@@ -337,7 +337,8 @@ impl Room {
         let (mut pages, mut top) = (Vec::new(), rule.unwrap_or(used + size.side) + note / 2);
         while next < item.text.len() {
             let is_fresh = top == Length::ZERO;
-            let most = match lines_in(height - top, note) {
+            // No space is needed below the last line of a page.
+            let most = match lines_in(height - top + note, note) {
                 most if is_fresh => most.max(1),
                 most if most < LEAST_LINES => 0,
                 most => most,
@@ -345,7 +346,7 @@ impl Room {
             let (end, longest) =
                 add(&mut page, in_columns(&item.text, next, columns.number, most, is_fresh), Length::ZERO, top);
             if longest > 0 {
-                page.used = top + text_height(note, longest as i32);
+                page.used = top + text_height(note, longest as i32) - note;
                 page.rules.extend(rule.filter(|_| !is_fresh));
             }
             if end < item.text.len() {

@@ -253,6 +253,14 @@ struct Measure<'m, 'f> {
     width: Length,
 }
 
+/// Whether a short number follows a word here, as in `row 4` and `r1c4 is 2;`.
+fn is_before_number(text: &str, at: usize) -> bool {
+    let next = text[at..].trim_start().split(' ').next().unwrap_or_default();
+    let number = next.trim_end_matches(|c: char| c.is_ascii_punctuation());
+    let is_number = (1..=2).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number && text[..at].ends_with(char::is_alphabetic)
+}
+
 impl Measure<'_, '_> {
     /// Where the first line of a text ends: after the last word that fits, or after the last character if the next word is longer
     /// than a line.
@@ -260,7 +268,9 @@ impl Measure<'_, '_> {
         let most = text.char_indices().nth(MOST_IN_LINE).map_or(text.len(), |(at, _)| at);
         let is_end = |at: &usize| text[*at..].is_empty() || text[*at..].starts_with(' ');
         let words: Vec<usize> = characters(text, most).filter(is_end).collect();
-        let whole = self.last_that_fits(text, &words, "");
+        // A number stays with the word that it belongs to, if a line has space for both.
+        let together: Vec<usize> = words.iter().copied().filter(|at| !is_before_number(text, *at)).collect();
+        let whole = self.last_that_fits(text, &together, "").or_else(|| self.last_that_fits(text, &words, ""));
         let start = whole.unwrap_or_default();
         let next = words.iter().find(|end| **end > start).map_or(text, |end| text[start..*end].trim_start());
         match whole {
