@@ -136,14 +136,12 @@ fn file_name(number: u64, digits: usize) -> String {
 pub fn of_earlier_run(folder: &Path, count: u64, digits: usize) -> Option<PathBuf> {
     let names = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let names = names.filter_map(|entry| entry.file_name().into_string().ok());
+    let number_of = |name: &str| match name.strip_prefix("puzzle-") {
+        Some(rest) => rest.strip_suffix(".xml")?.parse().ok(),
+        None => (name == file_name(1, 0)).then_some(1),
+    };
     let is_left = |name: &String| {
-        let number = name.strip_prefix("puzzle").and_then(|rest| rest.strip_suffix(".xml"));
-        let number = number.map(|number| number.strip_prefix('-').unwrap_or(number));
-        let number = number.filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
-        number.is_some_and(|number| match number.parse() {
-            Ok(number) => number == 0 || number > count || file_name(number, digits) != *name,
-            Err(_) => digits > 0,
-        })
+        number_of(name).is_some_and(|number| !(1..=count).contains(&number) || file_name(number, digits) != *name)
     };
     names.filter(is_left).min().map(|name| folder.join(name))
 }

@@ -266,7 +266,7 @@ impl<'s> Steps<'s> {
     /// The pieces in columns of at most this height, each with its column and its top, and the largest column.
     fn flow(&self, most: Length) -> (Vec<(Piece, usize, Length)>, Length) {
         let (mut placed, mut column, mut y, mut highest) = (Vec::new(), 0, Length::ZERO, Length::ZERO);
-        // A piece with what stays with it has a height, and is itself a part of that.
+        // The last height is that of a piece with what stays with it.
         let mut place = |piece, space: Length, height: Length, whole: Length| {
             if y > Length::ZERO && y + space + whole > most {
                 (column, y) = (column + 1, Length::ZERO);

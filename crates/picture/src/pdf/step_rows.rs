@@ -288,7 +288,9 @@ impl Room {
     fn in_columns<'i, 's>(&self, item: &'i Item<'s>, used: Length) -> Vec<Page<'i, 's>> {
         let is_whole = |pages: &Vec<Page>| matches!(&pages[..], [one] if one.used - GAP <= self.space.height);
         let mut on_rest = item.sizes_on_rest().map(|size| self.with_board(item, size, used));
-        if let Some(whole) = on_rest.find(is_whole).filter(|_| used > Length::ZERO) {
+        if used > Length::ZERO
+            && let Some(whole) = on_rest.find(is_whole)
+        {
             return whole;
         }
         let usual = self.with_board(item, item.size, used);
