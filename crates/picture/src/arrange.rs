@@ -196,8 +196,8 @@ struct StepText {
     summary: Vec<String>,
     /// The lines, each with its distance from the edge.
     list: Vec<(Length, Weight, String)>,
-    /// Whether these are in two columns, which stay together.
-    is_in_two: bool,
+    /// How many of these are in the first of two columns, which stay together; `None` if all are in one column.
+    in_first: Option<usize>,
 }
 
 impl StepText {
@@ -207,27 +207,27 @@ impl StepText {
             let lines = paragraphs.iter().flat_map(|paragraph| list_lines(paragraph, size, width));
             lines.collect::<Vec<(Length, Weight, String)>>()
         };
-        let (list, halves) = (lines(side), lines(side.thousandths(HALF_A_BOARD)));
-        let is_in_two = step.is_run()
-            && list.len() > LINES_IN_A_COLUMN
-            && halves.len() * MOST_OF_HALVES.1 <= list.len() * MOST_OF_HALVES.0;
+        let list = lines(side);
+        let is_long = step.is_run() && list.len() > LINES_IN_A_COLUMN;
+        let halves = is_long.then(|| lines(side.thousandths(HALF_A_BOARD)));
+        let halves = halves.filter(|halves| halves.len() * MOST_OF_HALVES.1 <= list.len() * MOST_OF_HALVES.0);
         StepText {
             heading: wrapped(&step.heading(), size, Weight::Bold, side),
             summary: step.text().iter().flat_map(|text| wrapped(text, size, Weight::Regular, side)).collect(),
-            is_in_two,
-            list: if is_in_two { halves } else { list },
+            in_first: halves.as_deref().map(half),
+            list: halves.unwrap_or(list),
         }
     }
 
     fn lines_above(&self) -> usize {
         self.heading.len() + self.summary.len()
     }
+}
 
-    /// The number of lines in the first of two columns, which ends with a paragraph.
-    fn lines_in_two(&self) -> usize {
-        let is_start = |at: &usize| self.list.get(*at).is_none_or(|(indent, ..)| *indent == Length::ZERO);
-        (self.list.len().div_ceil(2)..).find(is_start).filter(|_| self.is_in_two).unwrap_or_default()
-    }
+/// The number of lines of a list in the first of two columns, which ends with a paragraph.
+fn half(list: &[(Length, Weight, String)]) -> usize {
+    let is_start = |at: &usize| list.get(*at).is_none_or(|(indent, ..)| *indent == Length::ZERO);
+    (list.len().div_ceil(2)..list.len()).find(is_start).unwrap_or(list.len())
 }
 
 /// What stays together in a column.
@@ -256,7 +256,7 @@ impl<'s> Steps<'s> {
     }
 
     fn line(&self) -> Length {
-        self.size + self.size / 3
+        line_height(self.size)
     }
 
     fn width(&self, columns: usize) -> Length {
@@ -279,11 +279,11 @@ impl<'s> Steps<'s> {
         for (index, text) in self.texts.iter().enumerate() {
             let height = self.text_height(text) + self.side;
             // A list is below its board, unless both are higher than a column.
-            let lines = if text.is_in_two { text.lines_in_two() } else { text.list.len() };
+            let lines = text.in_first.unwrap_or(text.list.len());
             let (space, list) = (self.size / 2, self.line() * lines as i32);
             let whole = height + space + list;
             place(Piece::Board(index), MARGIN, height, if whole <= most { whole } else { height });
-            if text.is_in_two {
+            if text.in_first.is_some() {
                 place(Piece::List(index), space, list, list);
                 continue;
             }
@@ -382,12 +382,11 @@ impl Cursor<'_, '_> {
         if keys.is_empty() {
             return Ok(());
         }
-        let line = size + size / 3;
         let lines =
             |width: Length| keys.iter().map(|key| wrapped(key, size, Weight::Regular, width)).collect::<Vec<_>>();
         let bottom = self.y;
         let beside = lines((width - left).min(left * 3 / 2));
-        let height = line * beside.concat().len() as i32 + size * keys.len() as i32;
+        let height = line_height(size) * beside.concat().len() as i32 + size * keys.len() as i32;
         let is_beside = width > left + left / 2 && top + height <= bottom;
         let (lines, x) = if is_beside { (beside, MARGIN + left) } else { (lines(width), MARGIN) };
         self.y = if is_beside { top } else { bottom };
@@ -423,11 +422,10 @@ impl Cursor<'_, '_> {
                 }
                 Piece::List(index) => {
                     let text = &steps.texts[index];
-                    let columns = text.list.chunks(text.lines_in_two().max(1));
-                    for (list, x) in columns.zip([x, x + (steps.side + MARGIN) / 2]) {
-                        self.y = top + y;
-                        self.list(list, size, x)?;
-                    }
+                    let (first, second) = text.list.split_at(text.in_first.unwrap_or(text.list.len()));
+                    self.list(first, size, x)?;
+                    self.y = top + y;
+                    self.list(second, size, x + (steps.side + MARGIN) / 2)?;
                 }
                 Piece::Line(index, line) => {
                     self.list(&steps.texts[index].list[line..=line], size, x)?;
@@ -461,6 +459,11 @@ impl Cursor<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// The height of a line with the space below it.
+fn line_height(size: Length) -> Length {
+    size + size / 3
 }
 
 /// The lines of a text that is not wider than this. A word that is wider is cut.

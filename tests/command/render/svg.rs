@@ -45,8 +45,14 @@ fn a_picture_without_a_name_has_that_of_its_file() {
 
 /// The width and height of a picture in millimetres.
 fn size(svg: &str) -> (f64, f64) {
-    let length = |name: &str| svg.split_once(name)?.1.split_once("mm\"")?.0.parse().ok();
-    (length(" width=\"").expect("a width"), length(" height=\"").expect("a height"))
+    (number(svg, " width=\"", "mm\""), number(svg, " height=\"", "mm\""))
+}
+
+/// The first number between these texts.
+fn number(svg: &str, before: &str, after: &str) -> f64 {
+    let (_, rest) = svg.split_once(before).expect("a start");
+    let (number, _) = rest.split_once(after).expect("an end");
+    number.parse().expect("a number")
 }
 
 /// Proves docs/pictures.md.
@@ -113,8 +119,7 @@ fn singles_that_follow_each_other_share_a_board() {
 fn place(svg: &str, start: &str) -> (f64, f64) {
     let (before, _) = svg.split_once(&format!(">{start}")).expect("a text");
     let (_, tag) = before.rsplit_once("<text ").expect("a tag");
-    let of = |name: &str| tag.split_once(name)?.1.split_once('"')?.0.parse().ok();
-    (of("x=\"").expect("a place"), of("y=\"").expect("a place"))
+    (number(tag, "x=\"", "\""), number(tag, "y=\"", "\""))
 }
 
 /// Proves docs/pictures.md.

@@ -28,14 +28,12 @@ const MOST_FILLED: usize = 8;
 /// The most space between answers beside each other.
 const MOST_GAP: Length = Length::mm(30);
 
-/// The least space between rows of answers.
+/// The least and the most space between rows of answers.
 const LEAST_BETWEEN_ROWS: Length = Length::mm(4);
+const MOST_BETWEEN_ROWS: Length = Length::mm(14);
 
 /// The space between the header of a page and the first row.
 const BELOW_HEADER: Length = Length::mm(3);
-
-/// The most space between them.
-const MOST_BETWEEN_ROWS: Length = Length::mm(14);
 
 /// How many lines a title has at most, and its least width.
 const MOST_TITLE_LINES: usize = 3;

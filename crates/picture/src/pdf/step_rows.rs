@@ -1,5 +1,6 @@
 //! The rows of steps on their pages: steps beside each other, and steps that are alone, whose text goes on in columns.
 
+use std::iter;
 use std::ops::Range;
 
 use super::slots::GAP;
@@ -172,13 +173,10 @@ impl<'i, 's> Row<'i, 's> {
 impl Item<'_> {
     /// Where its text is with a board of this size, if it is not in columns.
     fn text_at(&self, size: BoardSize) -> Option<Point> {
-        match self.place {
-            Place::Beside(text) | Place::Alone(text) if text.y == Length::ZERO => {
-                Some(Point::new(text.x - self.size.side + size.side, text.y))
-            }
-            Place::Beside(text) | Place::Alone(text) => Some(Point::new(text.x, text.y - self.size.side + size.side)),
-            Place::InColumns => None,
-        }
+        let (Place::Beside(text) | Place::Alone(text)) = self.place else { return None };
+        let less = self.size.side - size.side;
+        let is_beside = text.y == Length::ZERO;
+        Some(if is_beside { Point::new(text.x - less, text.y) } else { Point::new(text.x, text.y - less) })
     }
 
     fn height_in_slot(&self, size: BoardSize, note: Length) -> Length {
@@ -189,16 +187,16 @@ impl Item<'_> {
         })
     }
 
-    /// The sizes that a board can have where other steps are above it.
-    fn sizes_on_rest(&self) -> impl Iterator<Item = BoardSize> {
+    /// The smaller sizes that its board can have where other steps are above it.
+    fn smaller_on_rest(&self) -> impl Iterator<Item = BoardSize> {
         let least = self.size.side.thousandths(SMALLEST);
-        std::iter::once(self.size).chain(self.smaller.iter().copied().filter(move |size| size.side >= least))
+        self.smaller.iter().copied().filter(move |size| size.side >= least)
     }
 
     /// The largest size with which a step in a slot has space on the rest of a page.
     fn size_on_rest(&self, room: &Room, used: Length) -> BoardSize {
         let fits = |size: &BoardSize| used + self.height_in_slot(*size, room.note) <= room.space.height;
-        self.sizes_on_rest().find(fits).unwrap_or(self.size)
+        iter::once(self.size).chain(self.smaller_on_rest()).find(fits).unwrap_or(self.size)
     }
 }
 
@@ -286,14 +284,15 @@ impl Room {
     /// A step that is alone in a row, with its board in the largest size with which all of it is on the rest of a page, or else
     /// with which it does not have little on its last page.
     fn in_columns<'i, 's>(&self, item: &'i Item<'s>, used: Length) -> Vec<Page<'i, 's>> {
+        let usual = self.with_board(item, item.size, used);
         let is_whole = |pages: &Vec<Page>| matches!(&pages[..], [one] if one.used - GAP <= self.space.height);
-        let mut on_rest = item.sizes_on_rest().map(|size| self.with_board(item, size, used));
+        let mut on_rest = item.smaller_on_rest().map(|size| self.with_board(item, size, used));
         if used > Length::ZERO
+            && !is_whole(&usual)
             && let Some(whole) = on_rest.find(is_whole)
         {
             return whole;
         }
-        let usual = self.with_board(item, item.size, used);
         let has_little =
             usual.len() > 1 && usual.last().is_some_and(|last| last.used - GAP < self.space.height / LITTLE);
         let mut smaller = item.smaller.iter().filter(|_| has_little).map(|size| self.with_board(item, *size, used));

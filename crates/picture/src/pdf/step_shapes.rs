@@ -90,8 +90,6 @@ pub(super) struct Steps<'s> {
     /// The largest cells where the number of steps on a page is asked for.
     most_in_slot: Length,
     pub room: Room,
-    /// The space on the first page.
-    first: Area,
     /// The heights of the keys of marks and of chains.
     keys: [Length; 2],
     /// The cells in which the small text of boards without chains has its usual size, and the least in which it can be read, and
@@ -113,14 +111,8 @@ fn readable(step: &StepView) -> Length {
 }
 
 impl<'s> Steps<'s> {
-    /// The steps of a puzzle in this space on each page. On the first one, this height is above them. The keys of marks and of
-    /// chains have the other heights.
-    pub fn of(
-        pictures: &PictureOptions,
-        entry: &'s Entry,
-        (space, above, keys): (Area, Length, [Length; 2]),
-        note: Length,
-    ) -> Steps<'s> {
+    /// The steps of a puzzle in this space on each page, with keys of marks and of chains of these heights.
+    pub fn of(pictures: &PictureOptions, entry: &'s Entry, space: Area, keys: [Length; 2], note: Length) -> Steps<'s> {
         let steps = &entry.sheet.steps;
         let chained = steps.iter().find(|step| step.board.chains().is_some());
         let most_chained = match (chained, pictures.cell_size) {
@@ -138,7 +130,6 @@ impl<'s> Steps<'s> {
             most_chained,
             most_in_slot,
             room: Room::of(space, note),
-            first: below(space, above),
             keys,
             usual: usual.unwrap_or_default(),
             least: unchained.or(chained).unwrap_or_default(),
@@ -305,7 +296,13 @@ impl<'s> Steps<'s> {
     }
 
     fn slot(&self, press: &Press, per_page: PerPage) -> Area {
-        slot(self.first, per_page, press.options.size)
+        slot(self.first(press), per_page, press.options.size)
+    }
+
+    /// The space on the first page, which has both keys above the steps if their number on a page is asked for.
+    fn first(&self, press: &Press) -> Area {
+        let above = press.options.steps_per_page.map_or(Length::ZERO, |_| self.keys[0] + self.keys[1]);
+        below(self.room.space, above)
     }
 
     fn grid(&self, press: &Press, per_page: PerPage, are_rows_alike: bool) -> Grid {
@@ -313,7 +310,7 @@ impl<'s> Steps<'s> {
         let slots = slots(self.room.space, per_page, press.options.size);
         let columns = slots.iter().take(columns).map(|slot| slot.at.x - self.room.space.at.x).collect();
         let height = |space| slot(space, per_page, press.options.size).height;
-        Grid { columns, row: are_rows_alike.then(|| [self.first, self.room.space].map(height)) }
+        Grid { columns, row: are_rows_alike.then(|| [self.first(press), self.room.space].map(height)) }
     }
 
     /// The largest width and height of a board with space for text below it.

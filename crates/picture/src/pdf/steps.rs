@@ -39,8 +39,7 @@ pub(super) fn step_pages(
     let [of_marks, of_chains] = keys.each_ref().map(|key| key.as_ref().map_or(Length::ZERO, Note::height));
     // Where the number of steps is asked for, boards are as large below both keys as on the other pages.
     let is_asked = options.steps_per_page.is_some();
-    let above = if is_asked { of_marks + of_chains } else { Length::ZERO };
-    let steps = Steps::of(pictures, entry, (below(content, sizes.title * 2), above, [of_marks, of_chains]), sizes.note);
+    let steps = Steps::of(pictures, entry, below(content, sizes.title * 2), [of_marks, of_chains], sizes.note);
     let (room, space) = (&steps.room, steps.room.space);
     let (items, grid) = steps.laid_out(press)?;
     let rows = rows(&items, grid.as_ref());

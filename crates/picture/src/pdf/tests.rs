@@ -193,8 +193,7 @@ fn steps_fill_pages_of_every_shape_and_overlap_nowhere() {
         // Where the number is asked for, the keys are above all steps, and else above the first step by chains.
         let of_key = Length::mm(12);
         let above = if per_page.is_some() { of_key } else { Length::ZERO };
-        let steps =
-            Steps::of(&picture, &entry, (press.content().expect("a page"), above, [Length::ZERO, of_key]), note);
+        let steps = Steps::of(&picture, &entry, press.content().expect("a page"), [Length::ZERO, of_key], note);
         // A page can be too small for so many.
         let Ok((items, grid)) = steps.laid_out(&mut press) else { continue };
         let (case, mut next) = (format!("{size} {per_page:?}"), vec![0; items.len()]);

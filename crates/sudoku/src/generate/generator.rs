@@ -78,13 +78,12 @@ impl Order {
     /// puzzles are ready earlier with few. To grade takes longer than to search, so orders that ask for a difficulty have
     /// fewer at once. With a controlled bias, a try itself has many puzzles.
     pub fn tries_at_once(&self, tried: u64) -> u64 {
-        let most = match (self.request.controlled_bias, self.request.difficulty.is_any()) {
-            (true, _) => 128,
-            (false, true) => 4096,
-            (false, false) => 512,
+        let (least, most) = match (self.request.controlled_bias, self.request.difficulty.is_any()) {
+            (true, _) => (128, 128),
+            (false, true) => (128, 4096),
+            // A try of an order that hardly any puzzle meets can take a second.
+            (false, false) => (8, 512),
         };
-        // A try of an order that hardly any puzzle meets can take a second.
-        let least = if self.request.difficulty.is_any() || self.request.controlled_bias { 128 } else { 8 };
         match (self.request.geometry.is_classic(), self.is_whole_board_allowed(), self.request.geometry.size()) {
             (true, true, _) => tried.clamp(least, most),
             (true, false, _) => 4,

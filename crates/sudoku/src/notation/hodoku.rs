@@ -26,8 +26,8 @@ pub(super) fn is_library_line(body: &str) -> bool {
         && COLONS.contains(&body.bytes().filter(|&byte| byte == b':').count())
 }
 
-/// Whether the text of such a line ends within a field, so that what follows is not a comment after the line.
-pub(super) fn is_within_comment(body: &str) -> bool {
+/// Whether the text before a `#` is such a line and ends within a field, so that the `#` does not start a comment.
+pub(super) fn ends_within_field(body: &str) -> bool {
     is_library_line(body) && body.rsplit(':').next().is_some_and(|last| !last.trim().is_empty())
 }
 

@@ -86,7 +86,7 @@ impl<'t> Line<'t> {
             start: body_end - body.len(),
             indent: &text[from..body_end - body.len()],
             body,
-            name: name.filter(|_| !hodoku::is_within_comment(body)),
+            name: name.filter(|_| !hodoku::ends_within_field(body)),
             next: after_line_end(text, end),
             has_comment: comment.is_some(),
             content,

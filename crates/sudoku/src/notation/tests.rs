@@ -162,7 +162,7 @@ fn the_name_is_the_comment_after_the_puzzle() {
         (format!("{COMMA}\t# à propos, commas"), Some("à propos, commas")),
         (board, Some("second")),
         (format!(":0702:9:{LINE}:124 125:r1c1<>1:: # A"), Some("A")),
-        // Within a field of HoDoKu's format, it is no comment.
+        // A # within a field of HoDoKu's format does not start a comment.
         (format!(":0702:9:{LINE}:124 125:r1c1<>1:my #1 comment"), None),
     ];
     for (text, name) in cases {
