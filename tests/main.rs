@@ -1,4 +1,5 @@
-//! The tests that need Rust only. `tests/programs` has those that run other programs.
+//! The tests that need Rust only. Those of the service are a part of them if the program has the service: with `--features
+//! full`. `tests/programs` has those that run other programs.
 
 #[allow(dead_code, reason = "some parts of the kit are for the tests with other programs")]
 mod kit;
@@ -25,7 +26,7 @@ mod reliability;
 mod reports;
 mod runs;
 mod search;
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", feature = "serve"))]
 mod serve;
 mod statements;
 mod threads;

@@ -1,7 +1,6 @@
-//! Options in all faces of the program: the command, `sudoxml.toml` and its schema, the service and its description, Python and
-//! the page have the same names, values, defaults and messages.
+//! Options in all faces of the program: the command, `sudoxml.toml` and its schema, Python and the page have the same names,
+//! values, defaults and messages. `tests/serve/options.rs` compares those of the service.
 
-use std::collections::BTreeMap;
 use std::fs;
 
 use serde_json::Value;
@@ -14,10 +13,9 @@ use sudoxml::table;
 use crate::kit::Dir;
 use crate::kit::puzzle::{UNIQUE, matrix};
 use crate::root;
-use crate::serve::server::Server;
 
 /// The options that the library describes, for each command that has some of them and that is a path of the service too.
-fn options() -> Vec<(&'static str, Vec<OptionSpec>)> {
+pub fn options() -> Vec<(&'static str, Vec<OptionSpec>)> {
     use search::{ALL_CELLS, BUDGET, LIST, LIST_CANDIDATES, MAX_SOLUTIONS, MIN_SEVERITY, REQUIRE, STEPS};
     vec![
         ("solve", vec![MAX_SOLUTIONS, LIST, REQUIRE, BUDGET, METHOD, TECHNIQUES, THEN_SEARCH]),
@@ -82,10 +80,10 @@ fn options() -> Vec<(&'static str, Vec<OptionSpec>)> {
 }
 
 /// The options of everything that reads documents. A namespace has no flag.
-const READING: [OptionSpec; 2] = [reading::XINCLUDE, reading::NAMESPACE];
+pub const READING: [OptionSpec; 2] = [reading::XINCLUDE, reading::NAMESPACE];
 
 /// The options of `generate` that the service has too.
-fn made_to_order() -> Vec<OptionSpec> {
+pub fn made_to_order() -> Vec<OptionSpec> {
     use generate::{COUNT, GRADE, NAME, SEED, SOLVE};
     [COUNT, SEED, NAME, SOLVE, GRADE].into_iter().chain(sudoxml::order::OPTIONS).collect()
 }
@@ -118,7 +116,7 @@ fn spaced(text: &str) -> String {
 }
 
 /// The names of an option that has a fixed number of values.
-fn names(option: &OptionSpec) -> Vec<&'static str> {
+pub fn names(option: &OptionSpec) -> Vec<&'static str> {
     if let Values::OneOf(names) = option.values { names() } else { Vec::new() }
 }
 
@@ -140,35 +138,6 @@ fn the_help_of_the_command_has_the_words_and_names_of_each_option() {
             let section = section.unwrap_or_else(|| panic!("{command} --{}: {}", option.name, option.summary));
             let missing: Vec<&str> = names(&option).into_iter().filter(|name| !section.contains(name)).collect();
             assert!(missing.is_empty(), "{command} --{}: {missing:?}", option.name);
-        }
-    }
-}
-
-/// Proves docs/service.md.
-#[test]
-fn the_description_of_the_service_has_the_same_options() {
-    let server = Server::start(&[]);
-    let description = server.get("/openapi.json").expect_status(200).json();
-    for (command, mut options) in options().into_iter().chain([("generate", made_to_order())]) {
-        let method = if command == "generate" { "get" } else { "post" };
-        // These read no document.
-        if !["generate", "import"].contains(&command) {
-            options.extend(READING);
-        }
-        let parameters = description["paths"][format!("/{command}")][method]["parameters"].as_array().expect("a list");
-        let parameters: BTreeMap<&str, &Value> =
-            parameters.iter().map(|one| (one["name"].as_str().expect("a name"), one)).collect();
-        let expected: Vec<&str> = options.iter().map(|option| option.name).collect();
-        let mut sorted = expected.clone();
-        sorted.sort_unstable();
-        assert_eq!(parameters.keys().copied().collect::<Vec<_>>(), sorted, "{command}");
-        for option in options {
-            let parameter = parameters[option.name];
-            let words = parameter["description"].as_str().expect("a text");
-            assert!(words.starts_with(option.summary), "{command} {}: {words}", option.name);
-            let named: Vec<&str> =
-                parameter["schema"]["enum"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-            assert_eq!(named, names(&option), "{command} {}", option.name);
         }
     }
 }
@@ -219,7 +188,7 @@ fn the_types_of_python_have_the_same_names_and_defaults() {
 }
 
 /// A wrong value, and what all faces answer.
-const WRONG: [(&str, &str, &str); 18] = [
+pub const WRONG: [(&str, &str, &str); 18] = [
     (
         "require",
         "uniqe",
@@ -248,17 +217,14 @@ const WRONG: [(&str, &str, &str); 18] = [
     ("text", "paths", "there is no form of text 'paths'; the forms of text are text, outlines"),
 ];
 
-/// Proves docs/service.md, docs/configuration.md.
+/// Proves docs/configuration.md.
 #[test]
-fn a_wrong_value_has_the_same_message_everywhere() {
-    let (dir, server) = (Dir::new(), Server::start(&[]));
+fn a_wrong_value_has_the_same_message_in_the_command_and_in_the_file() {
+    let dir = Dir::new();
     dir.write("a.xml", matrix(UNIQUE));
     for (option, value, message) in WRONG {
         let refused = dir.run(&format!("render a.xml --{option} {value}")).exits(2);
         assert!(spaced(&refused.stderr).contains(message), "--{option} {value}: {}", refused.stderr);
-        let problem = server.send(&format!("/render?{option}={value}"), matrix(UNIQUE)).expect_status(400).json();
-        let detail = problem["detail"].as_str().expect("a text");
-        assert!(detail.contains(message), "?{option}={value}: {detail}");
     }
     for (key, line) in [("require", "require = 'uniqe'"), ("max-solutions", "max-solutions = 0")] {
         let message = WRONG.iter().find(|(option, ..)| *option == key).map(|(.., message)| message).expect("a message");
@@ -266,34 +232,5 @@ fn a_wrong_value_has_the_same_message_everywhere() {
         let refused = dir.run("check a.xml").exits(2);
         let expected = message.replace("use a number", "a number").replace("'all'", "\"all\"");
         assert!(refused.stderr.replace("must be ", "").contains(&expected), "{line}: {}", refused.stderr);
-    }
-    let request = br#"{"puzzle": {"size": 4, "cells": []}, "to": "xml", "show": "all"}"#;
-    let answer = server.post("/page/write", &[("content-type", "application/json")], request).expect_status(400);
-    let message =
-        "there is no choice of boards 'all'; did you mean 'all-solutions'? the choices of boards are puzzle, ";
-    assert!(answer.text().contains(message), "{}", answer.text());
-}
-
-/// Proves docs/service.md.
-#[test]
-fn an_option_for_another_form_is_refused_by_the_command_and_by_the_service() {
-    let (dir, server) = (Dir::new(), Server::start(&[]));
-    dir.write("a.xml", matrix(UNIQUE));
-    for (form, option, value) in [("svg", "gutter", "5mm"), ("text", "title", "May"), ("html", "bleed", "3mm")] {
-        let refused = dir.run(&format!("render a.xml --to {form} --{option} {value}")).exits(2).stderr;
-        let request = format!("/render?to={form}&{option}={value}");
-        let problem = server.send(&request, matrix(UNIQUE)).expect_status(400).json();
-        let detail = problem["detail"].as_str().expect("a text");
-        assert!(refused.contains(&format!("--{detail}")), "{refused} {detail}");
-    }
-    for (option, value) in [
-        ("gutter", "5mm"),
-        ("bleed", "3mm"),
-        ("color-space", "cmyk"),
-        ("tag-cells", "true"),
-        ("cell-size", "12mm"),
-        ("language", "de"),
-    ] {
-        server.send(&format!("/render?to=pdf&{option}={value}"), matrix(UNIQUE)).expect_status(200);
     }
 }

@@ -175,7 +175,6 @@ fn a_wrong_number_is_answered_with_the_range() {
         ("check a.xml --max-findings +1", "from 0 to 18446744073709551615"),
         ("generate --seed -1", "from 0 to 18446744073709551615"),
         ("generate --count 10000001", "from 1 to 10000000"),
-        ("serve --max-requests 0", "from 1 to 10000"),
     ] {
         let stderr = dir.run(command).exits(2).stderr;
         assert!(stderr.contains(&format!("use a number {range}")), "{command}: {stderr}");
@@ -453,7 +452,6 @@ fn what_has_no_meaning_together_is_refused_with_the_way_out() {
         ("check --budget 1M in", "use a time above zero: a number and a unit, such as 500ms"),
         ("check --config in in", "this is a folder; name a file with --config FILE"),
         ("audit --known none.txt in", "none.txt:1:1: error[unreadable]: there is no file or folder with this path"),
-        ("serve --listen 8377", "use an address with a port, such as 127.0.0.1:8377"),
         ("render b.xml --heading {name} --bare -o b.svg", "--bare is for pictures without heading"),
         ("check --max-puzzle-bytes 1x in", "use a number of bytes, or a number with K, M or G, such as 64M"),
     ] {

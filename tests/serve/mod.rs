@@ -11,5 +11,6 @@ mod leave;
 mod limits;
 mod log;
 mod memory;
+mod options;
 mod reports;
 pub mod server;

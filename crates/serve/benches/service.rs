@@ -1,6 +1,6 @@
 //! The service under load, beside a bare axum handler that echoes the body.
 //!
-//! `cargo bench --bench service` starts both as processes of their own, with the same runtime, and asks them in turn over
+//! `cargo bench -p sudoxml-serve` starts both as processes of their own, with the same runtime, and asks them in turn over
 //! the loopback: 32 connections, each with one request at a time. It prints the requests a second, the median and the 99th
 //! percentile of the time of an answer, and the processor time of the server for a request. The medians of the rounds count.
 
@@ -14,6 +14,7 @@ use axum::routing::post;
 use http_body_util::{BodyExt, Full};
 use hyper::{Request, StatusCode};
 use hyper_util::rt::TokioIo;
+use sudoxml_serve::Settings;
 
 type Outcome<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
 
@@ -21,20 +22,23 @@ const CONNECTIONS: usize = 32;
 const ROUNDS: usize = 9;
 const ROUND: Duration = Duration::from_secs(2);
 
-/// The argument with which this program is the bare handler.
+/// The arguments with which this program is one of the two servers.
 const ECHO: &str = "--echo";
+const SERVE: &str = "--serve";
 
 /// A puzzle with one solution.
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 fn main() -> Outcome {
-    if std::env::args().any(|argument| argument == ECHO) {
+    let is_asked = |server: &str| std::env::args().any(|argument| argument == server);
+    if is_asked(ECHO) {
         return tokio::runtime::Runtime::new()?.block_on(echo());
     }
+    if is_asked(SERVE) {
+        return serve();
+    }
     let body = document();
-    let echo = Server::start(Command::new(std::env::current_exe()?).arg(ECHO))?;
-    let mut serve = Command::new(env!("CARGO_BIN_EXE_sudoxml"));
-    let serve = Server::start(serve.args(["serve", "--listen", "127.0.0.1:0"]))?;
+    let (echo, serve) = (Server::start(ECHO)?, Server::start(SERVE)?);
     let kinds = [("echo", &echo, "/"), ("POST /check", &serve, "/check"), ("POST /solve", &serve, "/solve")];
     let mut rounds: Vec<Vec<Round>> = kinds.iter().map(|_| Vec::new()).collect();
     let client = tokio::runtime::Runtime::new()?;
@@ -79,6 +83,14 @@ async fn echo() -> Outcome {
     Ok(axum::serve(listener, axum::Router::new().route("/", post(|body: Bytes| async { body }))).await?)
 }
 
+/// The service, as the command starts it.
+fn serve() -> Outcome {
+    let settings = Settings { listen: "127.0.0.1:0".into(), ..Settings::default() };
+    let ready = |address| eprintln!("serve: http://{address}/");
+    sudoxml_serve::serve(sudoxml_serve::listen(&settings)?, settings, ready, |cause| eprintln!("{cause}"), None)?;
+    Ok(())
+}
+
 /// A server in a process of its own.
 struct Server {
     process: Child,
@@ -86,8 +98,8 @@ struct Server {
 }
 
 impl Server {
-    fn start(command: &mut Command) -> Outcome<Server> {
-        let mut process = command.stderr(Stdio::piped()).spawn()?;
+    fn start(which: &str) -> Outcome<Server> {
+        let mut process = Command::new(std::env::current_exe()?).arg(which).stderr(Stdio::piped()).spawn()?;
         let mut line = String::new();
         BufReader::new(process.stderr.take().ok_or("no standard error")?).read_line(&mut line)?;
         let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
