@@ -26,7 +26,7 @@ use sudoku_engine::logic::Levels;
 use sudoku_engine::notation::ReadOptions;
 use sudoxml_document::audit::{Attributes, AuditSettings};
 use sudoxml_document::document::CellList;
-use sudoxml_document::finding::{Requirement, Rule};
+use sudoxml_document::finding::{Requirement, Rule, Severities};
 use sudoxml_document::options::{MethodError, MethodOptions};
 use sudoxml_document::outcome::{Method, SolveOptions};
 use sudoxml_report::report::Extent;
@@ -192,6 +192,13 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let asks = asks.clashes(asked.clashes.into()).graded(compared.series);
             check_asked(&asked.only, &read.config.attributes(), compared.series)?;
             let remembers = compared.remember;
+            only = asked.only;
+            let severities = severities(&read.config, &only);
+            let is_on = |rule| severities.of(rule).is_some();
+            let compares = remembers || compared.series || is_on(Rule::DuplicatePuzzle) || is_on(Rule::SameSolution);
+            if fix && !is_on(Rule::Repair) {
+                return Err("--fix needs the rule repair, which the configuration or --only leaves out".into());
+            }
             let compared = Compared::new(compared, read.config.attributes().level)?;
             read.inputs.consulted.extend(compared.known.clone());
             comparison = Some(compared);
@@ -199,7 +206,6 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             // What is remembered are canonical forms.
             let asks = if remembers { asks.with_canonical_forms() } else { asks };
             let options = AuditOptions::from(asks).texts(texts);
-            only = asked.only;
             if let Some(rule) = only.iter().find(|rule| rule.is_always_error()) {
                 return Err(
                     format!("--only {rule} would leave out what an audit finds: {rule} is always reported").into()
@@ -217,7 +223,8 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             } else {
                 let require = read.config.set_require(CheckedCommand::Audit).unwrap_or_default();
                 let task = Task::audit(options.write(true).repair(fix), require);
-                writing(&inputs, read, output.requiring(require), task, &display)?
+                let output = output.requiring(require).comparing(compares);
+                writing(&inputs, read, output, task, &display)?
             }
         }
         Command::Canonical(Later(Canonical { inputs, texts, output: FileOutputFlags { output }, names, .. })) => {
@@ -227,7 +234,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
         Command::Dedupe(Later(Dedupe { inputs, texts, output, split, names, .. })) => {
             let (form, output) = match (split.is_empty(), not_standard(output)) {
                 (true, output) => (OutputForm::Distinct(names), one_file(output, ", or --split for a folder")?),
-                (false, None) => return Err("--split writes into a folder; add -o FOLDER".into()),
+                (false, None) => return Err(SPLIT_WITHOUT_FOLDER.into()),
                 (false, Some(folder)) => {
                     let folder = folder_at(&folder).map_err(|error| with_way_out(&error, &folder))?;
                     (OutputForm::Split(names, split, folder), None)
@@ -241,6 +248,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let flags = ConfigurableFlags::default().with_folders(&glob, &folder);
             let read = Read::new(&inputs, None, flags, &config)?;
             let (task, destination) = match not_standard(output) {
+                None if split => return Err(SPLIT_WITHOUT_FOLDER.into()),
                 Some(folder) if split => {
                     let folder = folder_at(&folder).map_err(|error| with_way_out(&error, &folder))?;
                     (Task::import_split(texts), Destination::Split(folder))
@@ -329,8 +337,7 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
         return Err("--statistics is for the text report on the screen; add --report text".into());
     }
     let extent = Extent { lowest: config.min_severity(), most: max_findings };
-    let severities = config.rules().clone();
-    let severities = if only.is_empty() { severities } else { severities.only(&only) };
+    let severities = severities(&config, &only);
     let comparison = comparison.map(|compared: Compared| compared.open(severities.clone())).transpose()?;
     let task = action.task.severities(severities).require_attribute(config.require_attribute());
     let task = match config.namespace() {
@@ -340,6 +347,14 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
     let action = Action { task, ..action };
     let attributes = config.attributes_of_flags();
     Ok(ResolvedArgs { inputs, action, comparison, attributes, reports, statistics, extent, exit_zero, display })
+}
+
+const SPLIT_WITHOUT_FOLDER: &str = "--split writes into a folder; add -o FOLDER";
+
+/// The severities of the configuration, for these rules only if there are some.
+fn severities(config: &EffectiveConfig, only: &[Rule]) -> Severities {
+    let severities = config.rules().clone();
+    if only.is_empty() { severities } else { severities.only(only) }
 }
 
 /// Refuses to ask only for what another flag would have to ask for, because nothing would be checked.
@@ -479,6 +494,11 @@ impl OutputFlags {
     /// With a requirement, no document is skipped, because an older output was possibly written without it.
     fn requiring(self, require: Requirement) -> OutputFlags {
         OutputFlags { update: self.update && require == Requirement::Nothing, ..self }
+    }
+
+    /// If the documents are compared with each other, none is skipped, because the others would be compared without it.
+    fn comparing(self, compares: bool) -> OutputFlags {
+        OutputFlags { update: self.update && !compares, ..self }
     }
 }
 

@@ -343,7 +343,7 @@ impl Session {
         if let Event::End(end) = &event {
             self.worst = self.worst.max(match end.status {
                 Status::Done | Status::Skipped => CLEAN,
-                Status::Unmet => FINDINGS,
+                Status::Unmet | Status::FoundLater => FINDINGS,
                 Status::NoSudoku | Status::Faulty => FAULT,
             });
             self.done += if end.status == Status::Done { end.counts.puzzles } else { 0 };

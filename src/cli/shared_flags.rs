@@ -194,7 +194,8 @@ pub struct OutputFlags {
     #[arg(long, conflicts_with_all = ["output", "update"])]
     pub diff: bool,
     /// Skip documents whose output is newer than the document and than this program. Do not use it if other options
-    /// have changed since the last run. 'solve' and 'grade' skip no document if they have a requirement
+    /// have changed since the last run. With a requirement, no document is skipped, and none by an 'audit' that compares the
+    /// puzzles
     #[arg(long, conflicts_with = "in_place")]
     pub update: bool,
     /// Copy the files of input folders that are no documents with puzzles to the output folder too, so that links between

@@ -484,3 +484,34 @@ fn a_stored_solution_alone_can_be_asked_for() {
     let ran = dir.run("audit --only wrong-solution a.xml").exits(1);
     assert!(ran.stderr.contains("error[wrong-solution]"), "{}", ran.stderr);
 }
+
+/// Proves F71.
+#[test]
+fn an_error_that_follows_from_other_documents_comes_after_the_outputs() {
+    let dir = Dir::new();
+    dir.write("in/a.xml", matrix(UNIQUE)).write("in/b.xml", matrix(UNIQUE));
+    dir.write("sudoxml.toml", "[rules]\nduplicate-puzzle = 'error'\n");
+    let ran = dir.run("audit in -o out --only duplicate-puzzle").exits(1);
+    assert_eq!(dir.tree("out"), ["a.xml", "b.xml"]);
+    assert!(ran.summary().ends_with("1 error"), "{}", ran.summary());
+    // Puzzles are compared with those of documents whose outputs are up to date.
+    let again = dir.run("audit in -o out --only duplicate-puzzle --update").exits(1);
+    assert_eq!(again.findings(), ran.findings());
+    dir.run("audit in -o out --only redundant-given").exits(0);
+    let ran = dir.run("audit in -o out --only redundant-given --update").exits(0);
+    assert!(ran.summary().ends_with("2 up to date"), "{}", ran.summary());
+    let ran = dir.run("audit in -o out --only redundant-given --update --known known.txt --remember").exits(0);
+    assert!(!ran.summary().contains("up to date"), "{}", ran.summary());
+    assert_eq!(dir.text("known.txt").lines().count(), 2);
+}
+
+/// Proves docs/audit.md#repairs.
+#[test]
+fn a_repair_is_asked_for_if_it_is_written() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(TWO)).write("off.toml", "[rules]\nrepair = 'off'\n");
+    for flags in ["--only redundant-given", "--config off.toml"] {
+        let ran = dir.run(&format!("audit --fix a.xml -o b.xml {flags}")).exits(2);
+        assert!(ran.stderr.contains("--fix needs the rule repair"), "{flags}: {}", ran.stderr);
+    }
+}

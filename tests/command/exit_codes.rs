@@ -144,6 +144,7 @@ fn a_wrong_command_line_is_2() {
         "check - --files-from -",
         "completions tcl",
         "import --split a.txt",
+        "import --split a.txt -o -",
     ];
     for case in cases {
         let ran = dir.run(case).exits(2);

@@ -177,6 +177,8 @@ pub enum Status {
     Done,
     /// A puzzle does not meet the requirement. There is no output.
     Unmet,
+    /// The document has an error that follows from other documents. Its output was written before, and is whole.
+    FoundLater,
     /// The document contains no `<sudoku>`. There is no output.
     NoSudoku,
     /// The document, or a file, has an error. There is no output.
@@ -192,7 +194,7 @@ impl Status {
     pub fn at_least(self, other: Status) -> Status {
         let by_severity = |status: &Status| match status {
             Status::Done | Status::Skipped => 0,
-            Status::Unmet => 1,
+            Status::Unmet | Status::FoundLater => 1,
             Status::NoSudoku | Status::Faulty => 2,
         };
         std::cmp::max_by_key(other, self, by_severity)
@@ -238,7 +240,7 @@ impl DocumentEnd {
 
     /// Whether the document has an error.
     pub fn is_error(&self) -> bool {
-        matches!(self.status, Status::Unmet | Status::NoSudoku | Status::Faulty)
+        matches!(self.status, Status::Unmet | Status::FoundLater | Status::NoSudoku | Status::Faulty)
     }
 
     /// Adds the end of the next part of the document.

@@ -111,7 +111,11 @@ fn bounds(name: &str, levels: &Levels) -> String {
 fn rating_mistake(label: &str, grade: &Grade) -> Option<String> {
     let found = u32::from(grade.rating.tenths());
     match tenths(label) {
-        None => Some(format!("has the rating '{}', which is not a number; it is {}", excerpt(label), shown(grade))),
+        None => Some(format!(
+            "has the rating '{}', which is no number with at most one decimal; it is {}",
+            excerpt(label),
+            shown(grade)
+        )),
         Some(rating) if rating == found || grade.at_least && rating > found => None,
         Some(_) => Some(format!("has the rating {}, but it is {}", excerpt(label), shown(grade))),
     }

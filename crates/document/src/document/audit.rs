@@ -128,7 +128,8 @@ fn board_of(puzzle: &Puzzle, text: &str) -> Result<Board, String> {
     let characters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
     let (found, cells) = (characters.len(), geometry.cells().len());
     if found != cells {
-        return Err(format!("it has {found} characters; a solution has one for each of {cells} cells"));
+        let s = if found == 1 { "" } else { "s" };
+        return Err(format!("it has {found} character{s}; a solution has one for each of {cells} cells"));
     }
     if let Some(wrong) = characters.iter().find(|&&c| value(c).is_none()) {
         return Err(format!("'{}' is not a value of the board", crate::show::visible(*wrong)));

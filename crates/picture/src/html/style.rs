@@ -25,7 +25,7 @@ const LEAST_ANSWER: [Length; 2] = [Length::mm(29), Length::mm(58)];
 
 /// How many rows of steps are on a page, and the height of what is below the board of each.
 const STEPS: i32 = 2;
-const STEP: Length = Length::mm(37);
+const STEP: Length = Length::mm(31);
 
 /// The least width of the text beside a step with chains on paper.
 const BESIDE_STEP: Length = Length::mm(48);

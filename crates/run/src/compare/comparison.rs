@@ -96,7 +96,7 @@ impl Comparison {
             Event::End(mut end) => {
                 if self.errors > 0 {
                     end.counts.errors += self.errors;
-                    end.status = end.status.at_least(Status::Unmet);
+                    end.status = end.status.at_least(Status::FoundLater);
                 }
                 next(Event::End(end));
             }
@@ -113,7 +113,7 @@ impl Comparison {
             next(Event::Start(path));
             findings.into_iter().for_each(|finding| next(Event::Entry(Entry::Document(finding))));
             let end = if errors > 0 {
-                DocumentEnd { status: Status::Unmet, ..DocumentEnd::NOT_READ }
+                DocumentEnd { status: Status::FoundLater, ..DocumentEnd::NOT_READ }
             } else {
                 DocumentEnd::NOT_READ
             };

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::puzzle::{Notation, TextPuzzle};
+use super::puzzle::Notation;
 use super::read::read;
 use crate::board::{Board, BoxShape, Cell, Symbols, UnitKind, Value};
 
@@ -125,20 +125,22 @@ pub fn write_named(
 /// ```
 pub fn not_in_text(notation: Notation, board: &Board, symbols: Option<&Symbols>) -> Vec<String> {
     let geometry = board.geometry();
+    let read = symbols.map(|symbols| read_without(notation, board, symbols));
+    let is_refused = read == Some(Reading::Refused);
     let mut missing = Vec::new();
     match geometry.box_shape() {
         None => missing.push("its regions".into()),
         Some(shape) if BoxShape::usual(geometry.size()) != Some(shape) => {
             // A group of the notation `comma` shows the width of a box.
             let is_shown = notation == Notation::Comma || notation == Notation::Board && has_borders(board, symbols);
-            missing.extend((!is_shown).then(|| format!("its boxes of {shape}")));
+            missing.extend((!is_shown && !is_refused).then(|| format!("its boxes of {shape}")));
         }
         Some(_) => {}
     }
     let mut further: Vec<&str> = geometry.units().iter().filter_map(|unit| further_units(unit.kind())).collect();
     further.dedup();
     missing.extend(further.into_iter().map(String::from));
-    let misread = symbols.filter(|symbols| is_misread(notation, board, symbols));
+    let misread = symbols.filter(|_| read == Some(Reading::Other));
     missing.extend(misread.map(|symbols| format!("its symbols {symbols}")));
     missing
 }
@@ -154,12 +156,27 @@ const fn further_units(kind: UnitKind) -> Option<&'static str> {
     }
 }
 
-/// Whether a reader that does not know the symbols finds other values.
-fn is_misread(notation: Notation, board: &Board, symbols: &Symbols) -> bool {
+/// What a reader finds that does not know the symbols.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reading {
+    /// An error, or there is no text.
+    Refused,
+    /// The same values.
+    Same,
+    /// Other values.
+    Other,
+}
+
+fn read_without(notation: Notation, board: &Board, symbols: &Symbols) -> Reading {
     let mut text = String::new();
-    let is_written = write_named(&mut text, notation, None, board, Some(symbols)).is_ok();
-    let other = |puzzle: TextPuzzle<'_>| puzzle.board.values() != board.values();
-    is_written && read(&text).next().is_some_and(|item| item.is_ok_and(other))
+    if write_named(&mut text, notation, None, board, Some(symbols)).is_err() {
+        return Reading::Refused;
+    }
+    match read(&text).next() {
+        Some(Ok(puzzle)) if puzzle.board.values() == board.values() => Reading::Same,
+        Some(Ok(_)) => Reading::Other,
+        Some(Err(_)) | None => Reading::Refused,
+    }
 }
 
 /// The corner of a border.
