@@ -1,5 +1,5 @@
 //! PNG: a picture as pixels, with its size on paper. It is drawn and written in strips, so that a large one takes little
-//! memory.
+//! memory, and the outlines of letters are there only while their strip is drawn.
 
 use std::io::{self, Write};
 
@@ -22,10 +22,16 @@ use super::sheet::{PictureOptions, Plate};
 const MOST_PIXELS: u64 = 250_000_000;
 
 /// The largest number of pixels of a strip.
-const STRIP: u32 = 1 << 22;
+const STRIP: u32 = 1 << 21;
+
+/// The rows that are drawn above and below a strip and not written, because paths are cut at the edge of what is drawn.
+const MARGIN: u32 = 16;
 
 /// The largest number of bytes of compressed pixels in a part of the file.
 const CHUNK: usize = 1 << 16;
+
+/// How far a letter is above and below its line at most, in sizes of its font: accents can be above each other.
+const ABOVE_AND_BELOW: i32 = 8;
 
 /// The inches of a metre.
 const INCHES: f64 = 1.0 / 0.0254;
@@ -53,26 +59,20 @@ pub(crate) fn write_png(
         Ok(picture) => picture,
         Err(finding) => return Ok(Some(finding)),
     };
-    let image = Image {
-        theme: picture.theme,
-        columns,
-        rows,
-        density,
-        has_paper: !options.bare,
-        paths: paths(&picture, &mut Outlines::new(fonts)),
-    };
+    let outlines = Outlines::new(fonts);
+    let mut image = Image { picture: &picture, columns, rows, density, has_paper: !options.bare, outlines };
     image.write(&plate.sheet.title(), out).map(|()| None)
 }
 
 /// An image before it is drawn.
-struct Image {
-    theme: Look,
+struct Image<'p> {
+    picture: &'p Picture,
     columns: u32,
     rows: u32,
     density: Density,
     /// Whether the paper is drawn. Without it, what has no shape is transparent.
     has_paper: bool,
-    paths: Vec<Drawn>,
+    outlines: Outlines<'p>,
 }
 
 /// A path, and how it is drawn: filled, or as a line.
@@ -82,9 +82,9 @@ struct Drawn {
     ink: Ink,
 }
 
-impl Image {
+impl Image<'_> {
     /// Writes the file, strip by strip.
-    fn write(&self, title: &str, out: &mut dyn Write) -> io::Result<()> {
+    fn write(&mut self, title: &str, out: &mut dyn Write) -> io::Result<()> {
         let mut encoder = Encoder::new(out, self.columns, self.rows);
         let kind = if self.has_paper { ColorType::Rgb } else { ColorType::Rgba };
         encoder.set_color(kind);
@@ -97,32 +97,42 @@ impl Image {
         let mut writer = header.stream_writer_with_size(CHUNK)?;
         let strip = (STRIP / self.columns).clamp(1, self.rows);
         for top in (0..self.rows).step_by(strip as usize) {
-            let pixels = self.strip(top, strip.min(self.rows - top))?;
+            let rows = strip.min(self.rows - top);
+            let drawn = self.strip(top, rows + 2 * MARGIN)?;
+            let pixels =
+                drawn.pixels().chunks(self.columns as usize).skip(MARGIN as usize).take(rows as usize).flatten();
             let bytes: Vec<u8> = if self.has_paper {
-                pixels.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect()
+                pixels.flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect()
             } else {
-                pixels.take_demultiplied()
+                let colours = pixels.map(|pixel| pixel.demultiply());
+                colours.flat_map(|it| [it.red(), it.green(), it.blue(), it.alpha()]).collect()
             };
             writer.write_all(&bytes)?;
         }
         Ok(writer.finish()?)
     }
 
-    /// Draws so many rows from this one on.
-    fn strip(&self, top: u32, rows: u32) -> io::Result<Pixmap> {
+    /// Draws so many rows from this one on, less the margin above it.
+    fn strip(&mut self, top: u32, rows: u32) -> io::Result<Pixmap> {
         let too_large = || io::Error::other("the image has too many columns");
         let mut pixels = Pixmap::new(self.columns, rows).ok_or_else(too_large)?;
         if self.has_paper {
-            pixels.fill(colour(self.theme, Ink::Paper));
+            pixels.fill(colour(self.picture.theme, Ink::Paper));
         }
         let scale = self.density.scale();
-        let place = Transform::from_row(scale, 0.0, 0.0, scale, 0.0, -(top as f32));
-        for Drawn { path, line, ink } in &self.paths {
-            let mut paint = Paint::default();
-            paint.set_color(colour(self.theme, *ink));
-            match line {
-                None => pixels.fill_path(path, &paint, FillRule::Winding, place, None),
-                Some(line) => pixels.stroke_path(path, &paint, line, place, None),
+        let place = Transform::from_row(scale, 0.0, 0.0, scale, 0.0, MARGIN as f32 - top as f32);
+        let is_here = |shape: &&Shape| {
+            let (first, last) = extent(shape);
+            first.points() * scale <= (top + rows) as f32 && (last.points() * scale + MARGIN as f32) >= top as f32
+        };
+        for shape in self.picture.shapes.iter().filter(is_here) {
+            for Drawn { path, line, ink } in paths(shape, &mut self.outlines) {
+                let mut paint = Paint::default();
+                paint.set_color(colour(self.picture.theme, ink));
+                match line {
+                    None => pixels.fill_path(&path, &paint, FillRule::Winding, place, None),
+                    Some(line) => pixels.stroke_path(&path, &paint, &line, place, None),
+                }
             }
         }
         Ok(pixels)
@@ -134,30 +144,43 @@ fn colour(theme: Look, ink: Ink) -> Color {
     Color::from_rgba8(red, green, blue, u8::MAX)
 }
 
-/// The paths of a picture, in points. A text has one path for all of its letters.
-fn paths(picture: &Picture, outlines: &mut Outlines) -> Vec<Drawn> {
-    let mut paths = Vec::new();
-    for shape in &picture.shapes {
-        let (path, line, ink) = match shape {
-            Shape::Fill(area, ink) => (rectangle(*area), None, *ink),
-            Shape::Outline(area, width, ink) => (rectangle(*area), Some(stroke(*width, false)), *ink),
-            Shape::Ring(centre, radius, width, ink) => (circle(*centre, *radius), Some(stroke(*width, false)), *ink),
-            Shape::Disc(centre, radius, ink) => (circle(*centre, *radius), None, *ink),
-            Shape::Triangle(corners, ink) => (triangle(*corners), None, *ink),
-            Shape::Line(Line { from, to, width, ink, dashed }) => {
-                (straight(*from, *to), Some(stroke(*width, *dashed)), *ink)
-            }
-            Shape::Curve(Curve { points, width, ink, dashed }) => {
-                (curved(*points), Some(stroke(*width, *dashed)), *ink)
-            }
-            Shape::Text(text) => {
-                paths.extend(letters(text, outlines));
-                continue;
-            }
-        };
-        paths.extend(path.map(|path| Drawn { path, line, ink }));
-    }
-    paths
+/// Where a shape begins and ends at the latest, from the top down.
+fn extent(shape: &Shape) -> (Length, Length) {
+    let (middle, reach) = match shape {
+        Shape::Fill(Area { at, height, .. }, _) => return (at.y, at.y + *height),
+        Shape::Outline(Area { at, height, .. }, width, _) => return (at.y - *width, at.y + *height + *width),
+        Shape::Triangle(corners, _) => return range(corners, Length::ZERO),
+        Shape::Line(Line { from, to, width, .. }) => return range(&[*from, *to], *width),
+        // A curve is inside of its control points.
+        Shape::Curve(Curve { points, width, .. }) => return range(points, *width),
+        Shape::Ring(centre, radius, width, _) => (centre.y, *radius + *width),
+        Shape::Disc(centre, radius, _) => (centre.y, *radius),
+        Shape::Text(text) => (text.at.y, text.size * ABOVE_AND_BELOW),
+    };
+    (middle - reach, middle + reach)
+}
+
+/// The extent of these points, with so much around them.
+fn range(points: &[Point], around: Length) -> (Length, Length) {
+    let heights = || points.iter().map(|point| point.y);
+    (heights().min().unwrap_or_default() - around, heights().max().unwrap_or_default() + around)
+}
+
+/// The paths of a shape, in points. A text has one path for all of its letters.
+fn paths(shape: &Shape, outlines: &mut Outlines) -> Vec<Drawn> {
+    let (path, line, ink) = match shape {
+        Shape::Fill(area, ink) => (rectangle(*area), None, *ink),
+        Shape::Outline(area, width, ink) => (rectangle(*area), Some(stroke(*width, false)), *ink),
+        Shape::Ring(centre, radius, width, ink) => (circle(*centre, *radius), Some(stroke(*width, false)), *ink),
+        Shape::Disc(centre, radius, ink) => (circle(*centre, *radius), None, *ink),
+        Shape::Triangle(corners, ink) => (triangle(*corners), None, *ink),
+        Shape::Line(Line { from, to, width, ink, dashed }) => {
+            (straight(*from, *to), Some(stroke(*width, *dashed)), *ink)
+        }
+        Shape::Curve(Curve { points, width, ink, dashed }) => (curved(*points), Some(stroke(*width, *dashed)), *ink),
+        Shape::Text(text) => return letters(text, outlines).collect(),
+    };
+    path.map(|path| Drawn { path, line, ink }).into_iter().collect()
 }
 
 fn rectangle(Area { at, width, height }: Area) -> Option<Path> {
