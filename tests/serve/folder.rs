@@ -8,7 +8,7 @@ use crate::serve::server::Server;
 fn folder() -> Dir {
     let dir = Dir::new();
     dir.write("root/a.xml", named("May 4", THREE))
-        .write("root/list.TXT", UNIQUE)
+        .write("root/list.txt", UNIQUE)
         .write("root/sub/März 4.xml", matrix(UNIQUE));
     dir.write("root/.hidden.xml", matrix(UNIQUE)).write("root/.git/b.xml", matrix(UNIQUE)).write("root/notes.md", "x");
     dir.write("root/bad.xml", "<sudoku/>").write("secret.xml", matrix(UNIQUE)).write("rooted/b.xml", matrix(UNIQUE));
@@ -25,7 +25,7 @@ fn a_document_is_a_page_with_its_solutions_and_the_time() {
     let text = page.text();
     assert!(text.contains("May 4") && text.contains("Solution 3 of 3") && !text.contains("<script"), "{text}");
     assert!(text.contains(" ms") || text.contains(" s"), "{text}");
-    server.get("/puzzles/list.TXT").expect_status(200);
+    server.get("/puzzles/list.txt").expect_status(200);
     server.get("/puzzles/sub/M%C3%A4rz%204.xml").expect_status(200);
     assert_eq!(server.get("/puzzles/bad.xml").expect_status(422).json()["findings"][0]["rule"], "no-puzzle");
     let head = server.ask("HEAD", "/puzzles/a.xml", &[]).expect_status(200);
@@ -39,7 +39,7 @@ fn a_document_is_itself_for_who_asks_for_xml_or_text() {
     let bytes: Vec<u8> = named("Ä", UNIQUE).encode_utf16().flat_map(u16::to_be_bytes).collect();
     dir.write("root/wide.xml", [b"\xfe\xff", &bytes[..]].concat());
     let server = Server::start_in(&["--root", "root"], &dir.path(""));
-    for (path, media) in [("a.xml", "application/xml"), ("wide.xml", "application/xml"), ("list.TXT", "text/plain")] {
+    for (path, media) in [("a.xml", "application/xml"), ("wide.xml", "application/xml"), ("list.txt", "text/plain")] {
         for accept in ["application/xml, text/plain;q=0.9", "application/xml, text/xml, text/plain;q=0.9, */*;q=0.1"] {
             let found = server.ask("GET", &format!("/puzzles/{path}"), &[("Accept", accept)]).expect_status(200);
             assert!(
@@ -50,8 +50,32 @@ fn a_document_is_itself_for_who_asks_for_xml_or_text() {
         let page = server.ask("GET", &format!("/puzzles/{path}"), &[("Accept", "text/html, application/xml;q=0.9")]);
         assert!(page.expect_status(200).header("content-type").starts_with("text/html"));
     }
-    server.ask("GET", "/puzzles/a.xml", &[("Accept", "image/png")]).expect_status(406);
+    let xml = server.ask("GET", "/puzzles/a.xml", &[("Accept", "text/xml")]).expect_status(200);
+    assert_eq!(xml.header("content-type"), "text/xml");
+    for (path, accept) in
+        [("a.xml", "image/png"), ("a.xml", "text/plain"), ("list.txt", "application/xml"), ("", "application/xml")]
+    {
+        server.ask("GET", &format!("/puzzles/{path}"), &[("Accept", accept)]).expect_status(406);
+    }
     server.ask("GET", "/puzzles/notes.md", &[("Accept", "application/xml")]).expect_status(404);
+}
+
+/// Proves docs/service.md#the-folder-of-puzzles.
+#[cfg(unix)]
+#[test]
+fn a_name_is_any_that_the_system_takes_for_a_file() {
+    let dir = Dir::new();
+    let names = ["May 4: easy.xml", "a\\b.xml", "50 % *.xml"];
+    for name in names {
+        dir.write(&format!("root/{name}"), matrix(UNIQUE));
+    }
+    let server = Server::start_in(&["--root", "root"], &dir.path(""));
+    let list = server.get("/puzzles/").expect_status(200);
+    let list = list.text();
+    for address in ["May%204%3A%20easy.xml", "a%5Cb.xml", "50%20%25%20%2A.xml"] {
+        assert!(list.contains(&format!("\"./{address}\"")), "{address}: {list}");
+        server.get(&format!("/puzzles/{address}")).expect_status(200);
+    }
 }
 
 /// Proves docs/service.md#the-folder-of-puzzles.
@@ -61,7 +85,7 @@ fn a_folder_lists_folders_and_documents_without_hidden_ones() {
     let server = Server::start_in(&["--root", "root"], &dir.path(""));
     let list = server.get("/puzzles/").expect_status(200);
     let links: Vec<&str> = list.text().split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
-    assert_eq!(links, ["./sub/", "./a.xml", "./bad.xml", "./list.TXT"]);
+    assert_eq!(links, ["./sub/", "./a.xml", "./bad.xml", "./list.txt"]);
     let list = server.get("/puzzles/sub/").expect_status(200);
     assert!(list.text().contains("href=\"./M%C3%A4rz%204.xml\">März 4.xml<"), "{}", list.text());
     let moved = server.get("/puzzles/sub").expect_status(308);
@@ -119,6 +143,7 @@ fn no_path_leads_out_of_the_folder() {
         ".git/",
         "notes.md",
         "A.XML",
+        "list.TXT",
         "gone.xml",
         "a.xml::$DATA",
         "C:/a.xml",

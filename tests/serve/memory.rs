@@ -4,6 +4,7 @@ use std::thread;
 
 use serde_json::json;
 
+use crate::kit::puzzle::UNIQUE;
 use crate::serve::server::Server;
 
 /// How many requests are processed at once.
@@ -86,6 +87,21 @@ fn the_boards_of_a_pdf_are_so_few_that_it_has_its_budget() {
     let path = "/render?to=pdf&require=nothing&show=all-solutions&max-solutions=400&list=400";
     let problem = server.send(path, LARGE).expect_problem(413, "too-large");
     assert!(problem.text().contains("200000 cells"), "{}", problem.text());
+    let body = format!("{UNIQUE}\n").repeat(260);
+    let text = [("content-type", "text/plain")];
+    server.post("/render?to=pdf&tag-cells", &text, body.as_bytes()).expect_problem(413, "too-large");
+}
+
+/// Proves docs/service.md#limits.
+#[test]
+fn a_picture_of_many_steps_has_its_budget() {
+    let server = start();
+    let idle = server.memory();
+    server
+        .send("/render?to=png&steps&dpi=36", include_str!("../../fixtures/puzzles/classic/inkala.xml"))
+        .expect_status(200);
+    let used = server.memory_since(idle);
+    assert!(used < 2 * BUDGET, "{used} kB more");
 }
 
 /// Proves docs/service.md#limits.

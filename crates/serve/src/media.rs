@@ -23,6 +23,15 @@ pub const XML_OR_TEXT: [&str; 3] = ["application/xml", "text/xml", "text/plain"]
 /// A page, or the document that it shows.
 pub const PAGE_OR_DOCUMENT: [&str; 4] = ["text/html", "application/xml", "text/xml", "text/plain"];
 
+/// A page, or the document of XML that it shows.
+pub const PAGE_OR_XML: [&str; 3] = ["text/html", "application/xml", "text/xml"];
+
+/// A page, or the text that it shows.
+pub const PAGE_OR_TEXT: [&str; 2] = ["text/html", "text/plain"];
+
+/// A page.
+pub const PAGE: [&str; 1] = ["text/html"];
+
 /// Puzzles as text.
 pub const TEXT: [&str; 1] = ["text/plain"];
 

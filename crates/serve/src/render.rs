@@ -58,9 +58,12 @@ pub const MEDIA: &[&str] = &{
 /// The largest number of puzzles in one book. A book of pages is laid out in memory.
 const MOST: u64 = 10_000;
 
-/// The largest number of cells of the boards in one PDF: 1,200 classic puzzles with their solutions. A PDF is made in memory,
-/// where a cell takes some hundred bytes.
+/// The largest number of cells of the boards in one book that is made in memory: 1,200 classic puzzles with their solutions. A
+/// cell takes some hundred bytes there.
 const MOST_CELLS: u64 = 200_000;
+
+/// How many of these cells one counts that is a cell of a table for screen readers as well.
+const TAGGED: u64 = 5;
 
 /// What to do with several puzzles, of which a picture shows one.
 const SEVERAL: &str = "ask for text/html, or send one puzzle at a time";
@@ -275,7 +278,12 @@ impl Picture {
             Picture::Html(_) | Picture::Single(_) | Picture::Text(_) => return 0,
         };
         let boards = 2 + solutions + outcome.steps.len();
-        (boards * outcome.puzzle.givens.values().len()) as u64
+        let cells = (boards * outcome.puzzle.givens.values().len()) as u64;
+        match self {
+            #[cfg(feature = "pdf")]
+            Picture::Pdf(pages, _) if pages.tag_cells => cells * TAGGED,
+            _ => cells,
+        }
     }
 }
 
@@ -299,7 +307,8 @@ impl Bounded<'_> {
         }
         if self.cells > MOST_CELLS {
             let detail = format!(
-                "the boards have more than {MOST_CELLS} cells, which is the most for one PDF; draw fewer of them"
+                "the boards have more than {MOST_CELLS} cells, which is the most for one PDF or a book in another order; a cell \
+                 with a tag counts as {TAGGED}; draw fewer of them"
             );
             return Err(Problem::new(Kind::TooLarge, detail));
         }

@@ -11,6 +11,7 @@ use axum::extract::Request;
 use axum::http::header::{
     ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION, VARY,
 };
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
@@ -20,7 +21,7 @@ use crate::access::Visit;
 use crate::arrival::Arrival;
 use crate::documents::{self, Writing};
 use crate::json::of_json;
-use crate::media::{JSON, expect_type, is_gzip_accepted, is_json, negotiate};
+use crate::media::{JSON, PAGE, PAGE_OR_TEXT, PAGE_OR_XML, expect_type, is_gzip_accepted, is_json, negotiate};
 use crate::metrics;
 use crate::page;
 use crate::perform::{Job, Pace, Reply, with_body, without_body};
@@ -188,7 +189,7 @@ async fn answer(service: &Arc<Service>, route: &Route, request: Request) -> Resu
             let settings = settings.clone();
             reply(without_body(service, move |work| asked.make(media, &settings, work)).await?)
         }
-        Action::Puzzles => puzzles(service, parts.uri.path(), accepted()? == "text/html").await,
+        Action::Puzzles => puzzles(service, &parts).await,
         Action::OpenApi => {
             let text = openapi::description(settings.metrics).to_string();
             Ok(with_type("application/json", Body::from(text)))
@@ -287,20 +288,27 @@ fn file(path: &str, headers: &HeaderMap) -> Result<Response, Problem> {
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 /// A document of the root, as a page or as it is, or the list of a folder.
-async fn puzzles(service: &Arc<Service>, path: &str, as_page: bool) -> Result<Response, Problem> {
-    let path = path.strip_prefix(PUZZLES).unwrap_or_default().to_owned();
+async fn puzzles(service: &Arc<Service>, parts: &Parts) -> Result<Response, Problem> {
+    let path = parts.uri.path().strip_prefix(PUZZLES).unwrap_or_default().to_owned();
     if service.root.is_none() {
         return Err(Problem::new(Kind::NotFound, "this service was started without a folder of puzzles"));
     }
+    let name = percent_encoding::percent_decode_str(&path).decode_utf8_lossy().into_owned();
+    let offered: &[&'static str] = if name.is_empty() || name.ends_with('/') {
+        &PAGE
+    } else if is_text(&name) {
+        &PAGE_OR_TEXT
+    } else {
+        &PAGE_OR_XML
+    };
+    let media = negotiate(&parts.headers, offered)?;
     let (shared, asked) = (Arc::clone(service), path.clone());
     let result = without_body(service, move |work| {
         let settings = &shared.settings;
         let nothing = || Problem::new(Kind::NotFound, "the folder of puzzles has no such document or folder");
-        let name = percent_encoding::percent_decode_str(&asked).decode_utf8_lossy().into_owned();
         let found = shared.root.as_ref().and_then(|root| root.find(&asked)).ok_or_else(nothing)?;
         match found {
-            Found::Document(file) if !as_page => {
-                let media = if is_text(&name) { "text/plain" } else { "application/xml" };
+            Found::Document(file) if media != PAGE[0] => {
                 Reply::of_bytes(media, &mut Kept::new(file, 0, work), settings.max_output, work)
             }
             Found::Document(file) => render::page(settings).draw(&mut Kept::new(file, 0, work), &name, work),
