@@ -46,7 +46,8 @@ impl PageOptions {
     }
 }
 
-/// The order of two names for people: `A 2` is before `A 10`. Of equal numbers, the one with fewer zeros is first.
+/// The order of two names for people: `A 2` is before `a 10`. Of equal numbers, the one with fewer zeros is first, and of equal
+/// letters the capital one.
 fn natural(one: &str, other: &str) -> Ordering {
     let (mut left, mut right) = (one, other);
     while let (Some(first), Some(second)) = (left.chars().next(), right.chars().next()) {
@@ -60,7 +61,7 @@ fn natural(one: &str, other: &str) -> Ordering {
             numbers[0].len().cmp(&numbers[1].len()).then_with(|| numbers[0].cmp(numbers[1]))
         } else {
             (left, right) = (&left[first.len_utf8()..], &right[second.len_utf8()..]);
-            first.cmp(&second)
+            first.to_lowercase().cmp(second.to_lowercase())
         };
         if order.is_ne() {
             return order;
@@ -89,7 +90,7 @@ mod tests {
 
     #[test]
     fn names_are_in_the_order_of_their_numbers() {
-        let sorted = ["", "A", "A 2", "A 02", "A 2b", "A 10", "A 99999999999999999999", "B 1", "a 1", "ä"];
+        let sorted = ["", "A", "a", "a 1", "A 2", "A 02", "A 2b", "a 10", "A 99999999999999999999", "B 1", "Z", "Ä"];
         for (at, one) in sorted.iter().enumerate() {
             for (place, other) in sorted.iter().enumerate() {
                 assert_eq!(natural(one, other), at.cmp(&place), "{one} {other}");

@@ -192,7 +192,7 @@ pub struct Figure {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Sheet {
-    /// The name of the puzzle, if it has one. Of a name with more than 1,000 characters, these and an ellipsis.
+    /// The name of the puzzle, if it has one that is not blank. Of a name with more than 1,000 characters, these and an ellipsis.
     pub name: Option<String>,
     /// The number of the puzzle in its document, from 1.
     pub number: usize,
@@ -222,6 +222,11 @@ pub struct Sheet {
     pub words: Words,
 }
 
+/// The name of a puzzle. A blank one is as none.
+pub(crate) fn name_of(outcome: &Outcome) -> Option<&str> {
+    outcome.puzzle.name.as_deref().filter(|name| !name.trim().is_empty())
+}
+
 impl Sheet {
     /// The sheet of an outcome.
     pub fn of(outcome: &Outcome, options: &PictureOptions) -> Sheet {
@@ -240,7 +245,7 @@ impl Sheet {
         let short = |(name, text): &(String, String)| (name.clone(), shortened(text));
         let attributes = outcome.puzzle.attributes.iter().filter(|(name, _)| wanted(name));
         Sheet {
-            name: outcome.puzzle.name.as_deref().map(shortened),
+            name: name_of(outcome).map(shortened),
             number: outcome.puzzle.number,
             attributes: attributes.map(short).collect(),
             children: outcome.children.iter().map(short).collect(),
@@ -259,8 +264,7 @@ impl Sheet {
 
     /// The name, or `Puzzle 3` for the third puzzle of its document.
     pub fn title(&self) -> String {
-        let name = self.name.clone().filter(|name| !name.trim().is_empty());
-        name.unwrap_or_else(|| self.title_of_number(self.number))
+        self.name.clone().unwrap_or_else(|| self.title_of_number(self.number))
     }
 
     /// The title of a puzzle with this number and without a name.
@@ -270,13 +274,12 @@ impl Sheet {
 
     /// The heading that this pattern gives the puzzle, which has this number; `None` if it gives none.
     pub(crate) fn headed(&self, heading: &Heading, number: usize, levels: &Levels) -> Option<String> {
-        let name = self.name.as_deref().filter(|name| !name.trim().is_empty());
         let place = self.grade.as_ref().map(|grade| levels.name_of(grade.rating));
         let place = place.and_then(|name| levels.iter().position(|level| level.name == name));
         let level = self.level.as_deref().zip(place.map(|index| index + 1));
         let rating = self.rating_in_words();
         let (rating, attributes, children) = (rating.as_deref(), &self.attributes[..], &self.children[..]);
-        let filled = heading.filled(Facts { number, name, level, rating, attributes, children });
+        let filled = heading.filled(Facts { number, name: self.name.as_deref(), level, rating, attributes, children });
         (!filled.is_empty()).then_some(filled)
     }
 

@@ -7,7 +7,7 @@ use sudoku_engine::logic::Rating;
 use sudoxml_document::outcome::Outcome;
 
 use crate::order::{Placed, shared_name};
-use crate::sheet::level_of;
+use crate::sheet::{level_of, name_of};
 
 use super::options::BookOptions;
 
@@ -25,7 +25,7 @@ pub(super) struct Puzzle {
 
 impl Placed for Puzzle {
     fn name(&self) -> Option<&str> {
-        self.outcome.puzzle.name.as_deref()
+        name_of(&self.outcome)
     }
 
     fn rating(&self) -> Option<Rating> {

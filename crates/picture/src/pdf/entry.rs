@@ -65,8 +65,7 @@ impl Entry {
         self.is_numbered = heading.is_none() || filled != other;
         self.is_headed = heading.is_none() || filled.is_some();
         self.has_level &= heading.is_none();
-        let name = self.sheet.name.as_deref().filter(|name| !name.trim().is_empty());
-        self.title = filled.unwrap_or_else(|| match name {
+        self.title = filled.unwrap_or_else(|| match &self.sheet.name {
             Some(name) => format!("{number}. {name}"),
             None => self.sheet.title_of_number(number),
         });

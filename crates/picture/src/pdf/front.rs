@@ -153,11 +153,10 @@ pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Resu
     press.outline(1, title.to_owned(), Length::ZERO);
     press.page(Head::Nothing, |canvas| {
         let centre = area.at.x + area.width / 2;
-        let mut y = area.at.y + area.height / 3;
-        let leading = SUBTITLE.thousandths(TITLE_LEADING);
-        let author = options.front.author.as_deref().map_or_else(Vec::new, |author| {
-            canvas.typesetter.balanced_lines(author, Weight::Bold, SUBTITLE, area.width, MOST_LINES)
-        });
+        let author = options.front.author.as_deref();
+        let (author_size, author) =
+            author.map_or((SUBTITLE, Vec::new()), |author| authors(canvas.typesetter, author, area.width));
+        let leading = author_size.thousandths(TITLE_LEADING);
         // An author of several lines begins higher.
         let last = area.at.y + area.height - SUBTITLE * 3;
         let foot = last - leading * (author.len() as i32 - 1).max(0);
@@ -165,7 +164,11 @@ pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Resu
         // The lines end above the author, with space for the number of puzzles.
         let bottom = (if has_foot { foot - SUBTITLE * 2 } else { area.at.y + area.height }) - SUBTITLE * 2;
         let texts = [Some(title), options.front.subtitle.as_deref()];
-        let [(size, lines), (subtitle_size, subtitle)] = titles(canvas.typesetter, texts, (area.width, bottom - y));
+        let tops = ABOVE_TITLE.map(|part| area.at.y + area.height.thousandths(part));
+        let heights = tops.map(|top| bottom - top);
+        let (height, [(size, lines), (subtitle_size, subtitle)]) =
+            titles(canvas.typesetter, texts, (area.width, &heights));
+        let mut y = bottom - height;
         let distance = size.thousandths(TITLE_LEADING);
         let centred = |canvas: &mut Canvas, tag, lines: &[String], y, look| {
             write_lines(canvas, tag, lines, Point::new(centre, y), Anchor::Middle, look)
@@ -196,7 +199,7 @@ pub(super) fn title_page(press: &mut Press, title: &str, puzzles: usize) -> Resu
             tags.push(count);
         }
         if !author.is_empty() {
-            tags.push(centred(canvas, paragraph(), &author, foot, (SUBTITLE, leading, Weight::Bold, Ink::Text)));
+            tags.push(centred(canvas, paragraph(), &author, foot, (author_size, leading, Weight::Bold, Ink::Text)));
         }
         if let Some(year) = options.front.year {
             let (at, look) = (last + SUBTITLE.thousandths(1700), (BODY, leading, Weight::Regular, Ink::Caption));
@@ -212,39 +215,71 @@ const TITLE_SIZES: [i32; 6] = [1000, 880, 770, 680, 600, 520];
 /// The distance of the lines of a title, in thousandths of its size.
 const TITLE_LEADING: i32 = 1250;
 
-/// The size and the lines of a title and of a subtitle, which may be missing, in this width and height. Long texts are
-/// smaller, and have fewer lines than they need if the smallest size is too large.
+/// How far down a title begins, in thousandths of the page: the first of these at which it fits.
+const ABOVE_TITLE: [i32; 3] = [333, 200, 100];
+
+/// How many lines authors have in a larger size than the smallest one, and how many at most.
+const AUTHOR_LINES: usize = 3;
+const MOST_AUTHOR_LINES: usize = 12;
+
+/// The size and the lines of authors in this width. Many names are smaller, and in more lines if that is not enough.
+fn authors(typesetter: &mut Typesetter, text: &str, width: Length) -> (Length, Vec<String>) {
+    let [.., smallest] = TITLE_SIZES;
+    let sizes = TITLE_SIZES.into_iter().map(|part| (part, AUTHOR_LINES)).chain([(smallest, MOST_AUTHOR_LINES)]);
+    let mut set = (SUBTITLE, Vec::new());
+    for (part, most) in sizes {
+        let size = SUBTITLE.thousandths(part);
+        set = (size, typesetter.balanced_lines(text, Weight::Bold, size, width, most));
+        if is_whole(&set.1, text) {
+            break;
+        }
+    }
+    set
+}
+
+/// Whether these are all lines of a text. A text that is cut has an ellipsis, and a word that is wider than the page has two
+/// lines.
+fn is_whole(lines: &[String], text: &str) -> bool {
+    lines.join(" ").split(' ').eq(text.split_whitespace())
+}
+
+/// A title and a subtitle, each with its size and its lines.
+type Titles = [(Length, Vec<String>); 2];
+
+/// The size and the lines of a title and of a subtitle, which may be missing, in this width and in the first of these heights,
+/// which rise, that has space for them. Long texts are smaller, and have fewer lines than they need if the smallest size is
+/// too large.
 pub(super) fn titles(
     typesetter: &mut Typesetter,
     [title, subtitle]: [Option<&str>; 2],
-    (width, height): (Length, Length),
-) -> [(Length, Vec<String>); 2] {
+    (width, heights): (Length, &[Length]),
+) -> (Length, Titles) {
     // A narrow page has a smaller title.
     let title = (title, Weight::Bold, TITLE.min(width / 9), TITLE_LEADING);
     let subtitle = (subtitle, Weight::Regular, SUBTITLE.thousandths(1250), LEADING);
     let mut set = |part: i32, most: usize| {
-        let (mut used, mut is_whole) = (Length::ZERO, true);
+        let (mut used, mut are_whole) = (Length::ZERO, true);
         let texts = [title, subtitle].map(|(text, weight, size, leading)| {
             let Some(text) = text else { return (size, Vec::new()) };
             let size = size.thousandths(part);
             let lines = typesetter.balanced_lines(text, weight, size, width, most);
             used += size.thousandths(leading) * lines.len() as i32;
-            // A text that is cut has an ellipsis, and a word that is wider than the page has two lines.
-            is_whole &= lines.join(" ").split(' ').eq(text.split_whitespace());
+            are_whole &= is_whole(&lines, text);
             (size, lines)
         });
-        (texts, used + SUBTITLE <= height, is_whole)
+        (texts, used + SUBTITLE, are_whole)
     };
     let [.., smallest] = TITLE_SIZES;
     let whole = TITLE_SIZES.into_iter().map(|part| (part, MOST_LINES, true));
     let cut = (1..=MOST_LINES).rev().map(|most| (smallest, most, false));
     for (part, most, must_be_whole) in whole.chain(cut) {
-        let (texts, fits, is_whole) = set(part, most);
-        if fits && (is_whole || !must_be_whole) {
-            return texts;
+        let (texts, used, are_whole) = set(part, most);
+        let height = heights.iter().find(|height| used <= **height);
+        if let Some(height) = height.filter(|_| are_whole || !must_be_whole) {
+            return (*height, texts);
         }
     }
-    set(smallest, 1).0
+    (heights.last().copied().unwrap_or_default(), set(smallest, 1).0)
 }
 
 /// Adds the back of the title page, with its text at the foot. What has no space goes on on further pages.

@@ -18,7 +18,7 @@ const MOST_OF_NOTE: usize = 6;
 const LEAST_IN_COLUMN: usize = 4;
 
 /// The most lines of the heading of a step.
-const MOST_OF_HEADING: usize = 3;
+const MOST_OF_HEADING: usize = 6;
 
 /// A line of the text of a step.
 pub(super) struct TextLine {

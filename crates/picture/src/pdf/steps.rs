@@ -15,6 +15,7 @@ use super::step_rows::{Above, Item, Page, Part, Row, rows};
 use super::step_shapes::{Steps, UNCHAINED};
 use super::step_text::{Note, paragraphs};
 use super::style::{level_in_outline, level_of_puzzles};
+use super::typeset::Typesetter;
 use crate::ink::Ink;
 use crate::length::Length;
 use crate::shape::{Anchor, Area, Point, Weight};
@@ -43,7 +44,7 @@ pub(super) fn step_pages(
     let (room, space) = (&steps.room, steps.room.space);
     let (items, grid) = steps.laid_out(press)?;
     let rows = rows(&items, grid.as_ref());
-    let title = steps_of(press, entry, sizes, space.width);
+    let title = steps_of(&mut press.typesetter, entry, sizes, space.width);
     let ending = entry.sheet.ending.as_deref().map(|ending| Note::of(press, ending, sizes.note, space.width));
     // The key of chains is above the first ones, or below that of marks: where the number of steps is asked for, in large print, whose
     // boards leave no space for it, and if that saves space.
@@ -79,8 +80,8 @@ pub(super) fn step_pages(
             } else {
                 // What goes on from the page before names its step.
                 let goes_on = parts.first().filter(|part| part.board.is_none());
-                let title =
-                    goes_on.map_or_else(|| title.clone(), |part| going_on(canvas, &title, part.item, sizes, area));
+                let title = goes_on
+                    .map_or_else(|| title.clone(), |part| going_on(canvas.typesetter, entry, part.item, sizes, area));
                 canvas.artifact(ArtifactType::Header, |canvas| title_line(canvas, &title, sizes, area));
             }
             tags.extend(marks.map(|marks| marks.draw(canvas, by)));
@@ -102,19 +103,23 @@ pub(super) fn step_pages(
 }
 
 /// The title of the steps of a puzzle. A long title of the puzzle is cut, and what says that these are its steps is not.
-fn steps_of(press: &mut Press, entry: &Entry, sizes: TextSizes, width: Length) -> String {
+fn steps_of(typesetter: &mut Typesetter, entry: &Entry, sizes: TextSizes, width: Length) -> String {
     let of = |title: &str| entry.sheet.words.fill(Phrase::Steps, [("title", title)]);
-    let others = press.typesetter.width(&of(""), Weight::Bold, sizes.title);
-    let title = press.typesetter.lines(entry.title(), Weight::Bold, sizes.title, width - others, 1);
+    let others = typesetter.width(&of(""), Weight::Bold, sizes.title);
+    let title = typesetter.lines(entry.title(), Weight::Bold, sizes.title, width - others, 1);
     of(&title.concat())
 }
 
-/// The title of a page that begins with the rest of a step: with its heading, or with its number alone if that has no space.
-fn going_on(canvas: &mut Canvas, title: &str, item: &Item, sizes: TextSizes, area: Area) -> String {
-    let with = |step: &str| format!("{title} · {step}");
-    let whole = with(&item.step.heading());
-    let fits = canvas.typesetter.width(&whole, Weight::Bold, sizes.title) <= area.width;
-    if fits { whole } else { with(&item.step.short_heading()) }
+/// The title of a page that begins with the rest of a step: with its heading, or with its number alone if that has no space, beside
+/// which the title of the puzzle can be cut.
+fn going_on(typesetter: &mut Typesetter, entry: &Entry, item: &Item, sizes: TextSizes, area: Area) -> String {
+    let [whole, short] = [item.step.heading(), item.step.short_heading()].map(|step| format!(" · {step}"));
+    let whole = steps_of(typesetter, entry, sizes, area.width) + &whole;
+    if typesetter.width(&whole, Weight::Bold, sizes.title) <= area.width {
+        return whole;
+    }
+    let beside = typesetter.width(&short, Weight::Bold, sizes.title);
+    steps_of(typesetter, entry, sizes, area.width - beside) + &short
 }
 
 /// Writes the title of the steps as a heading.

@@ -507,7 +507,7 @@ fn what_comes_before_the_puzzles_has_space_for_all_its_text() {
     // The lines of a long title and a long subtitle end above the author.
     let long = "Ninety and nine puzzles ".repeat(40);
     let front = FrontMatter { subtitle: Some(long.clone()), author: Some("N".into()), ..FrontMatter::default() };
-    let size = "100x140mm".parse().expect("a size");
+    let size = "100x90mm".parse().expect("a size");
     let small = PageOptions { size, title: Some(long), front, ..PageOptions::default() };
     let fonts = Fonts::default();
     let picture = PictureOptions::default();
@@ -528,7 +528,7 @@ fn what_comes_before_the_puzzles_has_space_for_all_its_text() {
     let whole = PageOptions { title: Some("Ninety and nine puzzles ".repeat(4)), front, ..small };
     let mut press = Press::new(&whole, &picture, &fonts, &CancelToken::new()).expect("a press");
     let texts = [whole.title.as_deref(), Some(subtitle.as_str())];
-    for (_, lines) in titles(&mut press.typesetter, texts, (Length::mm(70), Length::mm(40))) {
+    for (_, lines) in titles(&mut press.typesetter, texts, (Length::mm(70), &[Length::mm(40)])).1 {
         assert!(!lines.concat().contains('…') && lines.len() > 1, "{lines:?}");
     }
 }
