@@ -34,8 +34,8 @@ const LABEL: i32 = 200;
 /// The size of the numbers that show the order of several steps, in thousandths of the cell.
 const ORDER: i32 = 210;
 
-/// Their smallest size: 4 points. Where they would be smaller, the list of the steps has the order alone.
-const LEAST_ORDER: Length = Length::um(1411);
+/// Their smallest size: 3.2 points. Where they would be smaller, the list of the steps has the order alone.
+const LEAST_ORDER: Length = Length::um(1128);
 
 /// The size of a candidate in thousandths of the width of its place, by the number of its characters, and the most in
 /// thousandths of the height.
@@ -96,7 +96,7 @@ pub(crate) fn first_corner(board: &BoardView, theme: Look, cell: Length) -> Leng
 }
 
 /// The space for the numbers of rows and columns, if the board has them.
-fn numbers(board: &BoardView, cell: Length) -> Length {
+pub(crate) fn numbers(board: &BoardView, cell: Length) -> Length {
     if board.is_numbered() { cell.thousandths(NUMBERS) } else { Length::ZERO }
 }
 

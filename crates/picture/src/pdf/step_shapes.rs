@@ -53,6 +53,9 @@ const USUAL_SMALL_TEXT: Length = Length::um(1764);
 /// The sizes of a board beside its list, in thousandths, the first with which all of the list is there.
 const BESIDE: [i32; 4] = [1000, 950, 900, 850];
 
+/// The least size of the order of singles on a smaller board, in thousandths of that in which it is read best.
+const ORDER: i32 = 800;
+
 /// The smaller sizes of a board whose list would have little on its last page, in thousandths.
 const SMALLER: [i32; 7] = [950, 900, 850, 800, 750, 700, 650];
 
@@ -253,8 +256,9 @@ impl<'s> Steps<'s> {
         let cells = SMALLER.iter().filter_map(|part| {
             let side = usual.side.thousandths(*part);
             let smaller = self.cell(press, side, self.most_chained, self.least_of_all).ok();
-            // Where the order of singles can be read, it stays so.
-            let stays_readable = |cell| !(step.is_run() && cell < readable && readable <= usual.cell);
+            // Where the order of singles can be read, it stays about so: the list says it too.
+            let least = readable.thousandths(ORDER);
+            let stays_readable = |cell| !(step.is_run() && cell < least && readable <= usual.cell);
             smaller.filter(|smaller| *smaller < usual.cell && stays_readable(*smaller))
         });
         cells.map(|cell| BoardSize { cell, side: board_size(&step.board, press.theme, cell) }).collect()

@@ -17,7 +17,9 @@ use super::step_text::{Note, paragraphs};
 use super::style::{level_in_outline, level_of_puzzles};
 use super::typeset::Typesetter;
 use crate::ink::Ink;
+use crate::lay_out::numbers;
 use crate::length::Length;
+use crate::page::PageOptions;
 use crate::shape::{Anchor, Area, Point, Weight};
 use crate::sheet::PictureOptions;
 use crate::text_sizes::TextSizes;
@@ -92,7 +94,7 @@ pub(super) fn step_pages(
                 }
             });
             for part in parts {
-                tags.extend(draw(canvas, &part, by, sizes.note, options.tag_cells));
+                tags.extend(draw(canvas, &part, by, sizes.note, options));
             }
             let end = (space.at.y + used).min(area.at.y + area.height - height_of_ending);
             tags.extend(ending.map(|ending| ending.draw(canvas, Point::new(area.at.x, end))));
@@ -135,14 +137,20 @@ fn title_line(canvas: &mut Canvas, title: &str, sizes: TextSizes, area: Area) {
     canvas.text(at, Anchor::Start, sizes.title, Weight::Bold, Ink::Text, &line);
 }
 
+/// How far the numbers of rows are from the edge of the page, at least.
+const EDGE: Length = Length::mm(5);
+
 /// Draws a part of a step: its lines, and its board if it has one. The page is at this point.
-fn draw(canvas: &mut Canvas, part: &Part, page: Point, size: Length, tag_cells: bool) -> Vec<TagGroup> {
+fn draw(canvas: &mut Canvas, part: &Part, page: Point, size: Length, options: &PageOptions) -> Vec<TagGroup> {
     let Part { item, board, lines, at } = part;
     let mut tags = paragraphs(canvas, &item.text[lines.clone()], size, at.plus(page.x, page.y));
     if let Some((at, size)) = board {
         let (caption, words) = (item.step.caption(), &item.step.words);
         let (view, cell, side): (&BoardView, _, _) = (&item.step.board, size.cell, size.side);
-        let at = at.plus(page.x, page.y);
+        // The frame is below the heading, and the numbers of rows are in the margin.
+        let numbers = numbers(view, cell).min((options.margin - EDGE).max(Length::ZERO));
+        let at = at.plus(page.x - numbers, page.y);
+        let tag_cells = options.tag_cells;
         let board = PlacedBoard { view, cell, side, at, caption: &caption, words, tag_cells };
         // The board is between the heading of the step and its sentence.
         tags.insert(tags.len().min(1), board.draw(canvas));
