@@ -26,6 +26,7 @@ java -cp "$jar" tests/tools/Jar.java fixtures "$each" || fail "the results are n
 # With the compiler that works the most, after few calls.
 java -XX:TieredStopAtLevel=4 -Xbatch -XX:Tier4InvocationThreshold=500 -XX:Tier4MinInvocationThreshold=100 \
     -XX:Tier4CompileThreshold=500 -cp "$jar" tests/tools/Compiled.java || fail "the engine as the virtual machine compiles it"
+java -Xmx128m -cp "$jar" tests/tools/Calls.java 20000 || fail "memory grows with the number of calls"
 
 # The same functions in Saxon and in BaseX.
 mkdir "$work/puzzles"
