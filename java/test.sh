@@ -28,6 +28,14 @@ java -XX:TieredStopAtLevel=4 -Xbatch -XX:Tier4InvocationThreshold=500 -XX:Tier4M
     -XX:Tier4CompileThreshold=500 -cp "$jar" tests/tools/Compiled.java || fail "the engine as the virtual machine compiles it"
 java -Xmx128m -cp "$jar" tests/tools/Calls.java 20000 || fail "memory grows with the number of calls"
 
+# The engine is in an archive of the classes of a program.
+javac -d "$work/classes" -cp "$jar" tests/tools/Calls.java
+jar cf "$work/calls.jar" -C "$work/classes" .
+java -XX:ArchiveClassesAtExit="$work/calls.jsa" -cp "$jar:$work/calls.jar" Calls 10 >"$work/archived.log" 2>&1 ||
+    fail "no archive of the classes: $(cat "$work/archived.log")"
+java -XX:SharedArchiveFile="$work/calls.jsa" -Xlog:class+load -cp "$jar:$work/calls.jar" Calls 10 >"$work/loaded.log"
+grep -q 'engine.EngineMachine source: shared objects file' "$work/loaded.log" || fail "the engine is not in the archive of the classes"
+
 # The same functions in Saxon and in BaseX.
 mkdir "$work/puzzles"
 cp fixtures/puzzles/classic/easy.xml "$work/puzzles"
