@@ -402,7 +402,8 @@ fn a_text_that_lacks_a_part_of_its_puzzle_is_a_warning() {
             dir.pipe("import -", ran.stdout).exits(0);
         }
     }
-    let lettered = r#"<sudoku box="3x2" symbols="ABCDEF"><cells><cell row="1" col="1">A</cell></cells></sudoku>"#;
+    let lettered =
+        r#"<sudoku size="6" box="3x2" symbols="ABCDEF"><cells><cell row="1" col="1">A</cell></cells></sudoku>"#;
     // A reader has an error for these, or reads what was written.
     for (puzzle, notation) in
         [(&*upright, "board"), (&*upright, "comma"), (SIX, "line"), (LETTERS, "board"), (lettered, "line")]
