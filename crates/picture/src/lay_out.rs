@@ -80,12 +80,18 @@ pub(crate) fn least_side(board: &BoardView, theme: Look, digits: Length) -> Leng
 pub(crate) fn cell_of_board(board: &BoardView, theme: Look, side: Length) -> Length {
     // All but lines, and the lines of large cells, in thousandths of a cell.
     let cells = i64::from(board.size() as i32 * 1000 + numbers(board, Length::mm(1)).to_um());
-    let ((thick, is_fixed), usual) = (theme.thick_line(), i64::from(theme.cell_size().to_um()));
+    let ((thick, most), usual) = (theme.thick_line(), i64::from(theme.cell_size().to_um()));
     let thick = i64::from(thick.to_um());
-    let lines = thick * 1000 / usual + 1;
-    let side = i64::from(side.to_um());
-    let small = (side - thick).max(0) * 1000 / cells.max(1);
-    let um = if is_fixed || small <= usual { small } else { (side.max(0) * 1000 / (cells + lines)).max(usual) };
+    let side = i64::from(side.to_um()).max(0);
+    let with_lines = |lines: i64| side * 1000 / (cells + lines).max(1);
+    let fixed = (side - thick).max(0) * 1000 / cells.max(1);
+    let um = match most.map(i64::from) {
+        None => fixed,
+        // Lines are a part of a small cell, have one width in cells up to the usual ones, and grow with larger ones.
+        Some(most) if with_lines(most) * most <= thick * 1000 => with_lines(most),
+        Some(_) if fixed <= usual => fixed,
+        Some(_) => with_lines(thick * 1000 / usual + 1).max(usual),
+    };
     Length::um(um as i32)
 }
 

@@ -95,6 +95,10 @@ impl FromStr for Rgb {
     }
 }
 
+/// The most of a cell that a thin line of a theme has, and a thick one, in thousandths.
+const MOST_THIN: i32 = 40;
+const MOST_THICK: i32 = 110;
+
 /// A theme with a style.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Look {
@@ -173,15 +177,24 @@ impl Look {
     }
 
     /// The widths of thin and thick lines of cells with this size. Lines of the theme are wider in proportion where cells are
-    /// larger than those of the theme; lines of the user's own are not. In small cells no line has more than a tenth of a cell.
+    /// larger than those of the theme; lines of the user's own are not. In small cells a line has at most a part of a cell.
     pub(crate) fn line_widths(self, cell: Length) -> (Length, Length) {
         let (thin, thick) = self.theme.line_widths();
-        let of_cell = |width: Length| {
+        let of_cell = |width: Length, most: i32| {
             let um = i64::from(width.to_um()) * i64::from(cell.to_um()) / i64::from(self.cell_size().to_um());
-            width.max(Length::um(i32::try_from(um).unwrap_or(i32::MAX)))
+            let larger = width.max(Length::um(i32::try_from(um).unwrap_or(i32::MAX)));
+            larger.min(cell.thousandths(self.most_of_cell(width, most)))
         };
         let own = |width: Length| width.min(cell / 10);
-        (self.style.thin.map_or_else(|| of_cell(thin), own), self.style.thick.map_or_else(|| of_cell(thick), own))
+        (
+            self.style.thin.map_or_else(|| of_cell(thin, MOST_THIN), own),
+            self.style.thick.map_or_else(|| of_cell(thick, MOST_THICK), own),
+        )
+    }
+
+    /// The part of a small cell that a line of the theme with this width has, in thousandths: not less than in a usual one.
+    fn most_of_cell(self, width: Length, most: i32) -> i32 {
+        most.max(width.to_um() * 1000 / self.cell_size().to_um() + 1)
     }
 
     /// Whether the user set the colour of the paper.
@@ -190,10 +203,13 @@ impl Look {
         self.own(Ink::Paper).is_some()
     }
 
-    /// The width of a thick line of cells that are not larger than those of the theme, and whether it is the same for all.
+    /// The width of a thick line of cells that are not larger than those of the theme, and the part of a small cell that it has at
+    /// most, in thousandths; `None` if the width is the user's own.
     #[cfg(feature = "pdf")]
-    pub(crate) fn thick_line(self) -> (Length, bool) {
-        (self.style.thick.unwrap_or(self.theme.line_widths().1), self.style.thick.is_some())
+    pub(crate) fn thick_line(self) -> (Length, Option<i32>) {
+        let of_theme = self.theme.line_widths().1;
+        let most = self.style.thick.is_none().then(|| self.most_of_cell(of_theme, MOST_THICK));
+        (self.style.thick.unwrap_or(of_theme), most)
     }
 }
 

@@ -174,9 +174,15 @@ impl Paragraph {
         matches!(self, Paragraph::Link(..) | Paragraph::Single(..))
     }
 
+    /// Its number, if it is one of several steps.
+    #[cfg(feature = "pdf")]
+    pub fn number_in_run(&self) -> Option<usize> {
+        if let Paragraph::Single(number, _) = self { Some(*number) } else { None }
+    }
+
     /// The weight of its text.
     pub fn weight(&self) -> Weight {
-        if matches!(self, Paragraph::Argument(_)) { Weight::Bold } else { Weight::Regular }
+        if matches!(self, Paragraph::Argument(_) | Paragraph::Chain(_)) { Weight::Bold } else { Weight::Regular }
     }
 
     /// How far its first line is from the edge, and its other lines, with a font of this size.

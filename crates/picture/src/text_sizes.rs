@@ -8,8 +8,10 @@ use crate::page::PerPage;
 pub(crate) const SECTION: Length = Length::um(7500);
 pub(crate) const BODY: Length = Length::um(4300);
 
-/// The size of the digits of answers and of their titles in large print: 12 points.
+/// The size of the digits of answers in large print, 12 points, and of their titles, 14 points.
 pub(crate) const LARGE_ANSWER: Length = Length::um(4240);
+#[cfg(feature = "pdf")]
+const LARGE_TITLE_OF_ANSWER: Length = Length::um(4940);
 
 /// The sizes of the text of a page. A page with fewer puzzles has larger text.
 #[derive(Clone, Copy)]
@@ -32,12 +34,12 @@ impl TextSizes {
         }
     }
 
-    /// The sizes of the text of answers. In large print, titles have 12 points, as the digits below them.
+    /// The sizes of the text of answers. In large print, titles have 14 points.
     #[cfg(feature = "pdf")]
     pub fn of_answers(theme: Look, per_page: PerPage) -> TextSizes {
         let TextSizes { title, note } = TextSizes::usual(per_page);
         match theme.is_large_print() {
-            true => TextSizes { title: title.max(LARGE_ANSWER), note: note.max(LARGE_ANSWER) },
+            true => TextSizes { title: title.max(LARGE_TITLE_OF_ANSWER), note: note.max(LARGE_ANSWER) },
             false => TextSizes { title, note },
         }
     }

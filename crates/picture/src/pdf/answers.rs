@@ -64,7 +64,8 @@ pub(super) fn solution(
     let (view, words) = (&figure.board, &entry.sheet.words);
     let caption = of_board(&entry.answer_title(), words.get(Phrase::Solution));
     let Arrangement { cell, side, .. } = board;
-    PlacedBoard { view, cell, side, at, caption: &caption, words, tag_cells: options.tag_cells }.draw(canvas)
+    let tag_cells = options.tag_cells;
+    PlacedBoard { view, cell, side, at, caption: &caption, words, tag_cells, is_answer: true }.draw(canvas)
 }
 
 /// The height of the strip at the foot of a page for answers that are upside down.

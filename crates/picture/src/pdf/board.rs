@@ -28,6 +28,8 @@ pub(super) struct PlacedBoard<'b> {
     pub words: &'b Words,
     /// Whether each cell has a tag.
     pub tag_cells: bool,
+    /// Whether it is an answer, whose digits have the ink of the text: they are small, and a book has often one ink.
+    pub is_answer: bool,
 }
 
 impl PlacedBoard<'_> {
@@ -40,7 +42,12 @@ impl PlacedBoard<'_> {
             // The first shape is the background, which is the paper of the page.
             shapes.remove(0);
         }
-        let texts: Vec<Text> = texts.into_iter().filter_map(|shape| shape.moved(self.at).into_text()).collect();
+        let inked = |text: Text| match text.ink {
+            Ink::Found if self.is_answer => Text { ink: Ink::Given, ..text },
+            _ => text,
+        };
+        let texts: Vec<Text> =
+            texts.into_iter().filter_map(|shape| shape.moved(self.at).into_text()).map(inked).collect();
         // Boards without marks have the lines of their kind only.
         let is_plain = |cell: &CellView| cell.marks.is_empty() && cell.eliminated.is_empty();
         let repeated = self.view.cells().iter().all(is_plain);

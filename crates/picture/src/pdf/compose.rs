@@ -200,6 +200,7 @@ fn puzzle(
             caption: &name,
             words: &entry.sheet.words,
             tag_cells: options.tag_cells,
+            is_answer: false,
         };
         tags.push(board.draw(canvas));
     }

@@ -1,5 +1,7 @@
 //! How the puzzles of a book are placed on its pages, and what fits.
 
+use std::collections::BTreeMap;
+
 use super::answers::strip_height;
 use super::entry::Entry;
 use super::error::{Boards, Error};
@@ -7,6 +9,7 @@ use super::press::Press;
 use super::slots::{Arrangement, GAP, content, for_puzzles, least_digit, slot, slots};
 use super::typeset::Typesetter;
 use crate::length::Length;
+use crate::look::Look;
 use crate::page::{Answers, PageOptions, PerPage, is_large, needs_a_page};
 use crate::shape::{Area, Point, Weight};
 use crate::sheet::PictureOptions;
@@ -46,6 +49,9 @@ impl HeadingLines {
 /// The most space between rows of puzzles.
 const MOST_BETWEEN_ROWS: Length = Length::mm(35);
 
+/// The part of the space around a single row that is above it, in thousandths.
+const ABOVE: i32 = 400;
+
 /// The largest cells of a board that fills its page. Larger digits would not be easier to read.
 const LARGEST_CELL: Length = Length::mm(25);
 
@@ -62,9 +68,10 @@ pub(super) struct Plan {
     pub heading: Length,
     /// The height of the answers that are upside down at the foot of the page of each puzzle.
     strips: Vec<Length>,
-    /// The boards of each puzzle, and the height of the highest ones.
+    /// The boards of each puzzle.
     pub boards: Vec<Arrangement>,
-    highest: Length,
+    /// The height of the highest ones of the pages with answers of this height.
+    highest: BTreeMap<Length, Length>,
     /// Whether each puzzle has a page of its own.
     alone: Vec<bool>,
 }
@@ -99,30 +106,7 @@ impl Plan {
         let sizes = TextSizes::of(theme, per_page);
         let nothing = TooSmall { entry: 0, size: Length::ZERO };
         let Some(area) = content(options, 1) else { return Ok(Err(nothing)) };
-        // The place of a board, below a heading of a title and a line, and above the answers of smaller boards.
-        let strip = |entries: &[&Entry], per_page| match options.answers {
-            Answers::UpsideDown => strip_height(entries.iter().copied(), theme, sizes, area, per_page),
-            _ => Length::ZERO,
-        };
-        let small: Vec<&Entry> = entries.iter().filter(|entry| !is_large(rows_of(entry))).collect();
-        let page = for_puzzles(options, Area { height: area.height - strip(&small, per_page), ..area });
-        let place = slot(page, per_page, options.size);
-        let place = place.width.min(place.height - sizes.title_height(1) - sizes.caption());
-        let is_alone = |entry: &Entry| per_page.number() == 1 || needs_a_page(rows_of(entry), place);
-        let mut alone: Vec<bool> = entries.iter().map(is_alone).collect();
-        // A large board that no other one shares its page with fills it.
-        let all: Vec<usize> = (0..entries.len()).collect();
-        let share = |one: &usize, next: &usize| {
-            !options.sections || entries[*one].sheet.section() == entries[*next].sheet.section()
-        };
-        let pages = all.chunk_by(share).flat_map(|section| pages(section, &alone, per_page));
-        let is_only = |page: &&[usize]| matches!(page, [only] if is_large(rows_of(&entries[*only])));
-        let only: Vec<usize> = pages.filter(is_only).flatten().copied().collect();
-        only.into_iter().for_each(|only| alone[only] = true);
-        let with_others = entries.iter().zip(&alone).filter(|(_, alone)| !**alone).map(|(entry, _)| entry);
-        let together = strip(&with_others.collect::<Vec<&Entry>>(), per_page);
-        let of_entry = |(entry, alone)| if alone { strip(&[entry], PerPage::ONE) } else { together };
-        let strips: Vec<Length> = entries.iter().zip(alone.iter().copied()).map(of_entry).collect();
+        let (alone, strips) = Shares { options, theme, sizes, area, per_page, entries }.of_entries();
         let area = for_puzzles(options, area);
         let per_page_of = |index: usize| if alone[index] { PerPage::ONE } else { per_page };
         let width = |index: usize| slot(area, per_page_of(index), options.size).width;
@@ -151,8 +135,11 @@ impl Plan {
                 boards.push(of_entry);
             }
             if heading == before {
-                let together = boards.iter().zip(&alone).filter(|(_, alone)| !**alone);
-                let highest = together.map(|(boards, _)| boards.height()).max().unwrap_or_default();
+                let mut highest = BTreeMap::new();
+                for ((boards, strip), _) in boards.iter().zip(&strips).zip(&alone).filter(|(_, alone)| !**alone) {
+                    let most: &mut Length = highest.entry(*strip).or_default();
+                    *most = boards.height().max(*most);
+                }
                 return Ok(Ok(Plan { per_page, sizes, heading, strips, boards, highest, alone }));
             }
         }
@@ -173,8 +160,8 @@ impl Plan {
         puzzles.iter().map(|index| self.strips[*index]).max().unwrap_or_default()
     }
 
-    /// The places of these puzzles on a page, each as high as its heading and the highest boards. A single row is in the middle
-    /// of the content, but below the heading of a section. Of several rows, the first is at the top, and they are not further from
+    /// The places of these puzzles on a page, each as high as its heading and the highest boards. A single row is a little above
+    /// the middle of the content, but below the heading of a section. Of several rows, the first is at the top, and they are not further from
     /// each other than [`MOST_BETWEEN_ROWS`]. They are the same on each page of a book, but a page with one puzzle is filled for
     /// itself.
     pub fn places(&self, content: Area, puzzles: &[usize], options: &PageOptions) -> Vec<Area> {
@@ -186,10 +173,10 @@ impl Plan {
         let height = self.heading
             + match puzzles {
                 [only] if per_page.number() == 1 => self.boards[*only].height(),
-                _ => self.highest,
+                _ => self.highest.get(&self.strip(puzzles)).copied().unwrap_or_default(),
             };
         let (top, pitch) = match rows {
-            1 => (section.max((content.height - height) / 2), Length::ZERO),
+            1 => (section.max((content.height - height).thousandths(ABOVE)), Length::ZERO),
             _ => {
                 let slot = (below_section.height + GAP) / rows as i32;
                 let pitch = slot.min(height + MOST_BETWEEN_ROWS);
@@ -217,6 +204,96 @@ fn for_entries(options: &PageOptions, entries: usize) -> PerPage {
 fn pages<'p>(puzzles: &'p [usize], alone: &[bool], per_page: PerPage) -> Vec<&'p [usize]> {
     let parts = puzzles.chunk_by(|one, other| !alone[*one] && !alone[*other]);
     parts.flat_map(|part| part.chunks(per_page.number())).collect()
+}
+
+/// What decides which puzzles share a page, and how high the answers at its foot are.
+struct Shares<'p> {
+    options: &'p PageOptions,
+    theme: Look,
+    sizes: TextSizes,
+    /// Between the header and the footer.
+    area: Area,
+    per_page: PerPage,
+    entries: &'p [Entry],
+}
+
+impl Shares<'_> {
+    /// Whether each puzzle has a page of its own, and the height of the answers at the foot of its page.
+    fn of_entries(&self) -> (Vec<bool>, Vec<Length>) {
+        let small: Vec<usize> = (0..self.entries.len()).filter(|index| !self.is_large(*index)).collect();
+        let place = self.place(self.strip(&small, self.per_page));
+        let is_alone = |entry: &Entry| self.per_page.number() == 1 || needs_a_page(rows_of(entry), place);
+        let mut alone: Vec<bool> = self.entries.iter().map(is_alone).collect();
+        let all: Vec<usize> = (0..self.entries.len()).collect();
+        loop {
+            // Large boards that would leave half of their page blank fill one each, and so does another board between those.
+            let pages = self.pages(&all, &alone);
+            let fill = |(number, page): &(usize, &&[usize])| {
+                let is_half = page.len() == 1 || page.len() * 2 <= self.per_page.number();
+                let is_between = pages.get(number + 1).is_some_and(|next| matches!(next, [next] if alone[*next]));
+                is_half && page.iter().all(|index| self.is_large(*index)) || page.len() == 1 && is_between
+            };
+            let filled: Vec<usize> =
+                pages.iter().enumerate().filter(fill).flat_map(|(_, page)| page.to_vec()).collect();
+            filled.into_iter().for_each(|index| alone[index] = true);
+            let pages = self.pages(&all, &alone);
+            let strips = self.strips(&pages, &alone);
+            // So does one that the answers of its page would make too small.
+            let too_small = |index: &usize| {
+                !alone[*index] && needs_a_page(rows_of(&self.entries[*index]), self.place(strips[*index]))
+            };
+            let too_small: Vec<usize> = all.iter().copied().filter(|index| too_small(index)).collect();
+            if too_small.is_empty() {
+                return (alone, strips);
+            }
+            too_small.into_iter().for_each(|index| alone[index] = true);
+        }
+    }
+
+    /// The height of the answers at the foot of the page of each puzzle: the same on all pages without large boards.
+    fn strips(&self, pages: &[&[usize]], alone: &[bool]) -> Vec<Length> {
+        let of_page = |page: &[usize]| match page {
+            [only] if alone[*only] => self.strip(page, PerPage::ONE),
+            _ => self.strip(page, self.per_page),
+        };
+        let is_usual = |page: &[usize]| !page.iter().any(|index| alone[*index] || self.is_large(*index));
+        let usual = pages.iter().filter(|page| is_usual(page)).map(|page| of_page(page)).max().unwrap_or_default();
+        let mut strips = vec![Length::ZERO; self.entries.len()];
+        for page in pages {
+            let strip = if is_usual(page) { usual } else { of_page(page) };
+            page.iter().for_each(|index| strips[*index] = strip);
+        }
+        strips
+    }
+
+    /// The pages with these puzzles. Those of another section are on other ones.
+    fn pages<'i>(&self, all: &'i [usize], alone: &[bool]) -> Vec<&'i [usize]> {
+        let section = |index: &usize| self.entries[*index].sheet.section();
+        let share = |one: &usize, next: &usize| !self.options.sections || section(one) == section(next);
+        all.chunk_by(share).flat_map(|section| pages(section, alone, self.per_page)).collect()
+    }
+
+    fn is_large(&self, index: usize) -> bool {
+        is_large(rows_of(&self.entries[index]))
+    }
+
+    /// The height of the answers of these puzzles, upside down.
+    fn strip(&self, puzzles: &[usize], per_page: PerPage) -> Length {
+        match self.options.answers {
+            Answers::UpsideDown => {
+                let entries = puzzles.iter().map(|index| &self.entries[*index]);
+                strip_height(entries, self.theme, self.sizes, self.area, per_page)
+            }
+            _ => Length::ZERO,
+        }
+    }
+
+    /// The side of the place of a board beside others, below a heading of a title and a line, and above answers of this height.
+    fn place(&self, strip: Length) -> Length {
+        let page = for_puzzles(self.options, Area { height: self.area.height - strip, ..self.area });
+        let place = slot(page, self.per_page, self.options.size);
+        place.width.min(place.height - self.sizes.title_height(1) - self.sizes.caption())
+    }
 }
 
 /// How many rows the board of a puzzle has.

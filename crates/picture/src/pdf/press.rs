@@ -29,8 +29,9 @@ use crate::sheet::PictureOptions;
 use crate::words::Words;
 use sudoku_engine::search::CancelToken;
 
-/// The size of the text of headers and footers.
+/// The size of the text of headers and footers: 8.5 points, and 14 in large print.
 const SMALL: Length = Length::um(3000);
+const LARGE_SMALL: Length = Length::um(4940);
 
 /// The width of the line below a header, and of those inside a page.
 pub(super) const RULE: Length = Length::um(120);
@@ -338,7 +339,7 @@ fn header_and_footer(canvas: &mut Canvas, options: &PageOptions, head: Head, num
         Head::Opening(section) => (section, has_header_above_heading(options)),
     };
     let inside = inside_margins(options, number);
-    let size = canvas.theme.text_size(SMALL);
+    let size = if canvas.theme.is_large_print() { LARGE_SMALL } else { SMALL };
     let title = options.title.as_deref().unwrap_or_default();
     let of = OfPage { page: number, title, section };
     let own = options.header.as_ref().map(|header| header.filled(of));

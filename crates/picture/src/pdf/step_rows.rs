@@ -334,7 +334,7 @@ impl Room {
             next = end;
         }
         // A line divides what is below the text beside the board from it.
-        let rule = (next > 0).then_some(used + size.side + note / 2);
+        let rule = (next > 0).then_some(used + size.side + note);
         let (mut pages, mut top) = (Vec::new(), rule.unwrap_or(used + size.side) + note / 2);
         while next < item.text.len() {
             let is_fresh = top == Length::ZERO;

@@ -77,10 +77,12 @@ pub(super) fn lines_of(
     most: usize,
 ) -> Option<Vec<TextLine>> {
     let (mut lines, mut paragraph) = (Vec::new(), 0);
+    // The numbers of a list end below each other.
+    let (digit, last) = (press.typesetter.width("0", Weight::Regular, size), step.numbers.end().to_string().len());
     let mut add = |text: &str, is_link: bool, weight: Weight, [first, later]: [Length; 2], most_lines: usize| {
         let of_text = match (is_link, weight) {
             (false, Weight::Regular) => press.typesetter.lines_of_sentence(text, size, width - later, most_lines),
-            _ => press.typesetter.lines(text, weight, size, width - later, most_lines),
+            _ => press.typesetter.lines(text, weight, size, width - first.max(later), most_lines),
         };
         lines.extend(of_text.into_iter().enumerate().map(|(at, text)| {
             let indent = if at == 0 { first } else { later };
@@ -95,7 +97,11 @@ pub(super) fn lines_of(
         && step.text().is_none_or(|text| add(&text, false, Weight::Regular, [Length::ZERO; 2], enough));
     if fits {
         let mut paragraphs = step.paragraphs().into_iter();
-        fits = paragraphs.all(|text| add(&text.to_string(), text.is_link(), text.weight(), text.indents(size), enough));
+        fits = paragraphs.all(|text| {
+            let less = text.number_in_run().map_or(0, |number| last - number.to_string().len().min(last));
+            let [first, later] = text.indents(size);
+            add(&text.to_string(), text.is_link(), text.weight(), [first + digit * less as i32, later], enough)
+        });
     }
     fits.then_some(lines)
 }

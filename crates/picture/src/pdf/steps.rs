@@ -151,7 +151,7 @@ fn draw(canvas: &mut Canvas, part: &Part, page: Point, size: Length, options: &P
         let numbers = numbers(view, cell).min((options.margin - EDGE).max(Length::ZERO));
         let at = at.plus(page.x - numbers, page.y);
         let tag_cells = options.tag_cells;
-        let board = PlacedBoard { view, cell, side, at, caption: &caption, words, tag_cells };
+        let board = PlacedBoard { view, cell, side, at, caption: &caption, words, tag_cells, is_answer: false };
         // The board is between the heading of the step and its sentence.
         tags.insert(tags.len().min(1), board.draw(canvas));
     }
