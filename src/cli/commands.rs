@@ -62,7 +62,7 @@ pub struct Grade {
     pub output: OutputFlags,
     #[arg(long, help = STEPS.help())]
     pub steps: bool,
-    /// Print the steps as sentences, one for each line, and write no document
+    /// Print the steps as sentences, in lines of at most 200 characters, and write no document
     #[arg(long, conflicts_with_all = ["steps", "output", "in_place", "diff", "update", "reports"])]
     pub explain: bool,
     #[command(flatten)]

@@ -3,6 +3,7 @@
 #[cfg(unix)]
 use crate::command::transcript::{Walk, check_page};
 use crate::kit::Dir;
+use crate::kit::puzzle::matrix;
 use sudoxml::audit::symmetry::{Symmetry, symmetry_of_pattern};
 use sudoxml::document::{Document, SolveOptions};
 use sudoxml::finding::Requirement;
@@ -307,4 +308,20 @@ fn a_folder_of_a_run_for_another_number_of_puzzles_is_refused() {
     assert_eq!((dir.text("files/puzzle-1.xml"), dir.has("files/puzzle-4.xml")), (before, false));
     dir.run("generate -q --seed 7 --split -o other").exits(0);
     dir.run("generate -q --seed 7 --count 2 --split -o other").exits(2);
+}
+
+/// Proves docs/generate.md#what-can-be-asked.
+#[test]
+fn steps_of_a_technique_can_be_rated_above_its_lowest_rating() {
+    let dir = Dir::new();
+    // Its forcing chains are rated 7.1 to 7.3, and are its hardest steps.
+    let puzzle = "29......8..3..8.....871....1.4..3....3.495.2....1..3.4....249.....3..8..6......31";
+    dir.write("a.xml", matrix(puzzle));
+    let solution = dir.run("solve -q a.xml").exits(0).stdout;
+    let solution = dir.pipe("export -q --solutions --to line -", solution).exits(0).out().trim().to_owned();
+    let order = format!("generate -q --seed 1 --pattern {puzzle} --solution {solution} --to line --time 5s");
+    for technique in ["--technique forcing-chain", "--technique forcing-chain --hardest forcing-chain"] {
+        assert_eq!(dir.run(&format!("{order} {technique}")).exits(0).out().trim(), puzzle, "{technique}");
+    }
+    dir.run(&format!("{order} --technique swordfish")).exits(1);
 }

@@ -103,7 +103,7 @@ impl Difficulty {
     pub(super) fn is_enough<P: Puzzle>(&self, puzzle: &P, interrupt: &Interrupt) -> bool {
         let highest = self.highest();
         self.do_suffice(puzzle, interrupt)
-            && (highest >= Rating::BEYOND || Easy::of(puzzle, highest, interrupt).is_solved)
+            && (highest >= Rating::BEYOND || Easy::of(puzzle, highest, TechniqueSet::EMPTY, interrupt).is_solved)
     }
 
     /// The highest rating that a step can have.
@@ -125,17 +125,17 @@ impl Difficulty {
     /// techniques in the order of their ratings, so it takes the same steps as the full grade, up to the first that is too
     /// hard.
     ///
-    /// If techniques are needed and harder steps are allowed, they must be used before the first harder step. Others are
-    /// left out, because they are few, and most of the time would be spent on puzzles that need hard chains.
+    /// If techniques are needed and harder steps are allowed, they must be used before the first harder step of another technique.
+    /// Others are left out, because they are few, and most of the time would be spent on puzzles that need hard chains.
     fn may_fit<P: Puzzle>(&self, puzzle: &P, interrupt: &Interrupt) -> bool {
         let highest = self.highest();
         let needed = self.needs.iter().map(Technique::rating).max();
         match (highest < Rating::BEYOND, needed) {
             (true, _) => {
-                let easy = Easy::of(puzzle, highest, interrupt);
+                let easy = Easy::of(puzzle, highest, TechniqueSet::EMPTY, interrupt);
                 easy.is_solved && easy.hardest >= *self.rating.start() && self.has_needs(easy.used)
             }
-            (false, Some(needed)) => self.has_needs(Easy::of(puzzle, needed, interrupt).used),
+            (false, Some(needed)) => self.has_needs(Easy::of(puzzle, needed, self.needs, interrupt).used),
             (false, None) => self.may_be_hard(puzzle),
         }
     }
@@ -154,7 +154,8 @@ impl Difficulty {
     }
 }
 
-/// The steps of a grade up to the first that is rated higher than some rating.
+/// The steps of a grade up to the first that is rated higher than some rating, and is not by one of some techniques: steps of a
+/// technique can be rated higher than its lowest rating.
 struct Easy {
     used: TechniqueSet,
     hardest: Rating,
@@ -162,12 +163,12 @@ struct Easy {
 }
 
 impl Easy {
-    fn of<P: Puzzle>(puzzle: &P, highest: Rating, interrupt: &Interrupt) -> Easy {
+    fn of<P: Puzzle>(puzzle: &P, highest: Rating, higher: TechniqueSet, interrupt: &Interrupt) -> Easy {
         let allowed = TechniqueSet::ALL.iter().filter(|technique| technique.rating() <= highest).collect();
         let mut solver = Solver::with_verdict(puzzle, allowed, Verdict::Unique).until(interrupt);
         let (mut used, mut hardest) = (TechniqueSet::EMPTY, Rating::new(0));
         for step in solver.by_ref() {
-            if step.rating > highest {
+            if step.rating > highest && !higher.contains(step.technique) {
                 return Easy { used, hardest, is_solved: false };
             }
             hardest = hardest.max(step.rating);

@@ -20,6 +20,8 @@ pub(super) type CellSet = Cells<10>;
 #[derive(Debug)]
 pub(super) struct UnitCells {
     pub(super) class: Class,
+    /// The class in whose turn it is searched: a row or a column that is a region of a jigsaw is searched as a box.
+    pub(super) turn: Class,
     /// Whether it has as many cells as the board has values, so that it contains each value.
     pub(super) is_full: bool,
     /// The indices of the cells, in reading order. The place of a cell is its index in this list.
@@ -32,7 +34,8 @@ pub(super) struct UnitCells {
 pub(super) struct Layout {
     pub(super) geometry: Geometry,
     pub(super) size: usize,
-    /// The units of the geometry, then those that follow from them, without those that have the cells of an earlier one.
+    /// The units of the geometry, then those that follow from them, without those that have the cells of an earlier one. A region
+    /// of a jigsaw that is a row or a column is in the place of that line.
     pub(super) units: Vec<UnitCells>,
     /// The unit of the board for each unit.
     names: Vec<Unit>,
@@ -63,14 +66,26 @@ impl Layout {
         for unit in geometry.units().iter().cloned().chain(geometry.implied_units()) {
             let cells: Vec<usize> = unit.cells().iter().map(|&cell| geometry.index(cell)).collect();
             let set = cells.iter().copied().collect();
-            if layout.units.iter().all(|other| other.set != set) {
-                let is_full = cells.len() == layout.size;
-                layout.units.push(UnitCells { class: class_of(&unit), is_full, cells, set });
-                layout.names.push(unit);
+            let class = class_of(&unit);
+            match layout.units.iter().position(|other| other.set == set) {
+                None => {
+                    let is_full = cells.len() == layout.size;
+                    layout.units.push(UnitCells { class, turn: class, is_full, cells, set });
+                    layout.names.push(unit);
+                }
+                // Fish still find it among the lines.
+                Some(line) if class == Class::Box => {
+                    layout.units[line].turn = Class::Box;
+                    layout.names[line] = unit;
+                }
+                Some(_) => {}
             }
         }
-        let in_order =
-            |classes: [Class; 4]| classes.map(|class| layout.units_of_class(class).collect::<Vec<_>>()).concat();
+        let of_turn = |class| {
+            let units = layout.units.iter().enumerate().filter(move |(_, unit)| unit.turn == class);
+            units.map(|(index, _)| index).collect::<Vec<usize>>()
+        };
+        let in_order = |classes: [Class; 4]| classes.map(of_turn).concat();
         let search_order = in_order([Class::Box, Class::Column, Class::Row, Class::Further]);
         let order = in_order([Class::Box, Class::Row, Class::Column, Class::Further]);
         (layout.search_order, layout.order) = (search_order, order);
@@ -212,6 +227,16 @@ mod tests {
         assert_eq!(layout.unit(*layout.search_order.last().expect("units")).to_string(), "window 9");
         // The centre sees the other eight cells of window 9, four of which its row and column contain.
         assert_eq!(layout.peers[40].len(), 20 + 4);
+    }
+
+    #[test]
+    fn a_region_that_is_a_row_is_searched_as_a_box_and_stays_a_line() {
+        let regions = [0, 0, 0, 0, 1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 3, 3];
+        let layout = Layout::of(&Geometry::with_regions(&regions).expect("a jigsaw"));
+        assert_eq!(layout.units.len(), 12 - 2);
+        let first: Vec<String> = layout.search_order[..4].iter().map(|&unit| layout.unit(unit).to_string()).collect();
+        assert_eq!(first, ["box 1", "box 4", "box 2", "box 3"]);
+        assert_eq!(layout.units_of_class(Class::Row).count(), 4);
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub(super) fn in_line(marks: &Marks) -> Option<Deduction> {
 
 fn hidden(marks: &Marks, is_searched: impl Fn(Class) -> bool) -> Option<Deduction> {
     let layout = &marks.layout;
-    let mut units = layout.search_order.iter().copied().filter(|&unit| is_searched(layout.units[unit].class));
+    let mut units = layout.search_order.iter().copied().filter(|&unit| is_searched(layout.units[unit].turn));
     units.find_map(|unit| single_in(marks, unit))
 }
 
