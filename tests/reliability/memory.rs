@@ -115,12 +115,12 @@ fn all_solutions_of_the_empty_grid_stream_at_a_constant_memory() {
         let mut run = Started::new(command);
         wait_for_its_start(&run);
         let (begun, early) = (Instant::now(), peak(&run));
-        while begun.elapsed() < Duration::from_secs(2) {
+        while begun.elapsed() < Duration::from_secs(1) {
             std::thread::sleep(Duration::from_millis(20));
             assert!(peak(&run) < MOST, "{} KB", peak(&run));
         }
         let late = peak(&run);
-        // The queue to a slow reader fills up to 2 MiB at any time. In two seconds there are far more solutions.
+        // The queue to a slow reader fills up to 2 MiB at any time. In a second there are far more solutions.
         assert!(early > 0 && late - early < 4 << 10, "{early} KB, and {late} KB later");
         run.kill();
         assert_eq!(run.end().code, None, "it would have gone on");
