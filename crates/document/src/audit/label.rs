@@ -112,7 +112,7 @@ fn rating_mistake(label: &str, grade: &Grade) -> Option<String> {
     let found = u32::from(grade.rating.tenths());
     match tenths(label) {
         None => Some(format!(
-            "has the rating '{}', which is no number with at most one decimal; it is {}",
+            "has the rating '{}', which is not a number with at most one decimal; it is {}",
             excerpt(label),
             shown(grade)
         )),

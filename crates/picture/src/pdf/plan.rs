@@ -161,9 +161,9 @@ impl Plan {
     }
 
     /// The places of these puzzles on a page, each as high as its heading and the highest boards. A single row is a little above
-    /// the middle of the content, but below the heading of a section. Of several rows, the first is at the top, and they are not further from
-    /// each other than [`MOST_BETWEEN_ROWS`]. They are the same on each page of a book, but a page with one puzzle is filled for
-    /// itself.
+    /// the middle of the content, but below the heading of a section. Of several rows, the first is at the top, and they are not
+    /// further from each other than [`MOST_BETWEEN_ROWS`]. They are the same on all pages without large boards, but a page with one
+    /// puzzle is filled for itself.
     pub fn places(&self, content: Area, puzzles: &[usize], options: &PageOptions) -> Vec<Area> {
         let per_page = self.per_page_of(puzzles);
         let (columns, rows) = per_page.columns_and_rows(options.size);
