@@ -31,6 +31,13 @@ impl Compared {
         Ok(Compared { known, options: CompareOptions { known: file, remember, series, level_attribute: level } })
     }
 
+    /// Whether anything is compared: then each document counts, also if its output is up to date.
+    pub fn is_any(&self, severities: &Severities) -> bool {
+        let is_on = |rule| severities.of(rule).is_some();
+        let CompareOptions { remember, series, .. } = self.options;
+        remember || series || is_on(Rule::DuplicatePuzzle) || is_on(Rule::SameSolution)
+    }
+
     /// The comparison, with the known puzzles.
     ///
     /// # Errors

@@ -194,12 +194,11 @@ pub fn resolve(command: Command) -> Result<ResolvedArgs, Refusal> {
             let remembers = compared.remember;
             only = asked.only;
             let severities = severities(&read.config, &only);
-            let is_on = |rule| severities.of(rule).is_some();
-            let compares = remembers || compared.series || is_on(Rule::DuplicatePuzzle) || is_on(Rule::SameSolution);
-            if fix && !is_on(Rule::Repair) {
+            if fix && severities.of(Rule::Repair).is_none() {
                 return Err("--fix needs the rule repair, which the configuration or --only leaves out".into());
             }
             let compared = Compared::new(compared, read.config.attributes().level)?;
+            let compares = compared.is_any(&severities);
             read.inputs.consulted.extend(compared.known.clone());
             comparison = Some(compared);
             let asks = read.config.set_max_solutions().into_iter().fold(asks, AuditSettings::limit);

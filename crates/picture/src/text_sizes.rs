@@ -8,10 +8,12 @@ use crate::page::PerPage;
 pub(crate) const SECTION: Length = Length::um(7500);
 pub(crate) const BODY: Length = Length::um(4300);
 
-/// The size of the digits of answers in large print, 12 points, and of their titles, 14 points.
+/// The size of the digits of answers in large print: 12 points.
 pub(crate) const LARGE_ANSWER: Length = Length::um(4240);
+
+/// The size of their titles, and of headers and footers: 14 points.
 #[cfg(feature = "pdf")]
-const LARGE_TITLE_OF_ANSWER: Length = Length::um(4940);
+pub(crate) const LARGE_SMALL: Length = Length::um(4940);
 
 /// The sizes of the text of a page. A page with fewer puzzles has larger text.
 #[derive(Clone, Copy)]
@@ -39,7 +41,7 @@ impl TextSizes {
     pub fn of_answers(theme: Look, per_page: PerPage) -> TextSizes {
         let TextSizes { title, note } = TextSizes::usual(per_page);
         match theme.is_large_print() {
-            true => TextSizes { title: title.max(LARGE_TITLE_OF_ANSWER), note: note.max(LARGE_ANSWER) },
+            true => TextSizes { title: title.max(LARGE_SMALL), note: note.max(LARGE_ANSWER) },
             false => TextSizes { title, note },
         }
     }

@@ -9,7 +9,7 @@ mod label;
 mod question;
 mod rank;
 mod value;
-mod words;
+pub(crate) mod words;
 
 pub use answer::audited;
 pub use findings::{Places, findings, repaired, unrepaired};

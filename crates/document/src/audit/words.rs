@@ -21,7 +21,7 @@ pub(super) fn list<T>(parts: &[T], shown: impl Fn(&T) -> String) -> String {
 }
 
 /// A number with a noun.
-pub(super) fn counted(number: usize, one: &str, many: &str) -> String {
+pub(crate) fn counted(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 

@@ -1,6 +1,8 @@
 //! Audits the puzzles of a document: what the document stores for them, where their cells are, and repairs.
 
-use crate::audit::{Attributes, AuditSettings, Places, Stored, Unrepaired, audited, findings, repaired, unrepaired};
+use crate::audit::{
+    Attributes, AuditSettings, Places, Stored, Unrepaired, audited, findings, repaired, unrepaired, words,
+};
 use crate::document::earlier_result::StoredBoard;
 use crate::document::model::{Document, PuzzleEntry, Replaced, Results};
 use crate::finding::{Faults, Finding, Fix, Replacement};
@@ -128,8 +130,8 @@ fn board_of(puzzle: &Puzzle, text: &str) -> Result<Board, String> {
     let characters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
     let (found, cells) = (characters.len(), geometry.cells().len());
     if found != cells {
-        let s = if found == 1 { "" } else { "s" };
-        return Err(format!("it has {found} character{s}; a solution has one for each of {cells} cells"));
+        let found = words::counted(found, "character", "characters");
+        return Err(format!("it has {found}; a solution has one for each of {cells} cells"));
     }
     if let Some(wrong) = characters.iter().find(|&&c| value(c).is_none()) {
         return Err(format!("'{}' is not a value of the board", crate::show::visible(*wrong)));

@@ -26,12 +26,12 @@ use crate::page::{ColorSpace, LARGEST_SIDE, PageOptions};
 use crate::running::OfPage;
 use crate::shape::{Anchor, Area, Line, Point, Shape, Weight};
 use crate::sheet::PictureOptions;
+use crate::text_sizes::LARGE_SMALL;
 use crate::words::Words;
 use sudoku_engine::search::CancelToken;
 
-/// The size of the text of headers and footers: 8.5 points, and 14 in large print.
+/// The size of the text of headers and footers, but for large print.
 const SMALL: Length = Length::um(3000);
-const LARGE_SMALL: Length = Length::um(4940);
 
 /// The width of the line below a header, and of those inside a page.
 pub(super) const RULE: Length = Length::um(120);
