@@ -6,8 +6,10 @@ use std::sync::LazyLock;
 use harfrust::{Feature, GlyphBuffer, ShapeOptions, ShaperData, UnicodeBuffer};
 use krilla::Data;
 use krilla::text::Font;
+use skrifa::charmap::Charmap;
 use skrifa::instance::{LocationRef, Size};
-use skrifa::outline::{DrawSettings, OutlinePen};
+use skrifa::metrics::GlyphMetrics;
+use skrifa::outline::{DrawSettings, OutlineGlyphCollection, OutlinePen};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
 
 use crate::shape::Weight;
@@ -99,6 +101,10 @@ pub(crate) struct Face<'f> {
     /// The units in the size of the font.
     pub units_per_em: f32,
     tables: FontRef<'f>,
+    // These are asked for each character, and take longer to open than to ask.
+    characters: Charmap<'f>,
+    widths: GlyphMetrics<'f>,
+    outlines: OutlineGlyphCollection<'f>,
     shaper: ShaperData,
 }
 
@@ -106,25 +112,33 @@ impl<'f> Face<'f> {
     /// `None` if the file is not a font.
     fn new(file: &'f FontFile) -> Option<Face<'f>> {
         let tables = FontRef::from_index(file.bytes.as_ref(), 0).ok()?;
-        let units_per_em = tables.metrics(Size::unscaled(), LocationRef::default()).units_per_em;
-        let shaper = ShaperData::new(&tables);
-        (units_per_em > 0).then(|| Face { font: &file.font, units_per_em: units_per_em.into(), tables, shaper })
+        let (size, location) = (Size::unscaled(), LocationRef::default());
+        let units_per_em = tables.metrics(size, location).units_per_em;
+        (units_per_em > 0).then(|| Face {
+            font: &file.font,
+            units_per_em: units_per_em.into(),
+            characters: tables.charmap(),
+            widths: tables.glyph_metrics(size, location),
+            outlines: tables.outline_glyphs(),
+            shaper: ShaperData::new(&tables),
+            tables,
+        })
     }
 
     /// The glyph of a character.
     pub fn glyph(&self, c: char) -> Option<GlyphId> {
-        self.tables.charmap().map(c)
+        self.characters.map(c)
     }
 
     /// The width of a glyph, in units.
     pub fn width(&self, glyph: GlyphId) -> Option<f32> {
-        self.tables.glyph_metrics(Size::unscaled(), LocationRef::default()).advance_width(glyph)
+        self.widths.advance_width(glyph)
     }
 
     /// Draws the outline of a glyph in units; `None` if the font has none.
     pub fn draw(&self, glyph: GlyphId, pen: &mut impl OutlinePen) -> Option<()> {
         let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
-        self.tables.outline_glyphs().get(glyph)?.draw(settings, pen).ok().map(drop)
+        self.outlines.get(glyph)?.draw(settings, pen).ok().map(drop)
     }
 
     /// The glyphs of a text, in the order in which they are drawn.
