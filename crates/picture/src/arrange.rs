@@ -6,14 +6,14 @@ use std::io;
 use unicode_width::UnicodeWidthChar;
 
 use super::ink::Ink;
-use super::last_line::fill_last_line;
 use super::lay_out::{board_size, lay_out, letter, readable_cell};
 use super::length::Length;
+use super::line_ends::{fill_last_line, is_before_number};
 use super::look::Look;
 use super::pattern::shortened;
 use super::shape::{Anchor, Area, Picture, Point, Shape, Text, Weight};
 use super::sheet::{Figure, Figures, PictureOptions, Plate, Sheet};
-use super::steps::{Paragraph, StepView};
+use super::steps::{Paragraph, StepView, widest_mark};
 use super::svg::SvgWriter;
 use super::view::BoardView;
 use super::words::Phrase;
@@ -88,7 +88,7 @@ impl Plate<'_> {
         let boards = self.figures.iter().map(board);
         let sentences = self.sheet.violations.iter().cloned();
         let steps = self.sheet.steps.iter().flat_map(|step| {
-            let list = step.paragraphs().into_iter().map(|paragraph| paragraph.to_string());
+            let list = step.paragraphs().into_iter().map(|paragraph| paragraph.mark() + paragraph.text());
             std::iter::once(step.sentence()).chain(list.filter(|_| !step.is_run()))
         });
         std::iter::once(self.sheet.facts() + ".").chain(boards).chain(sentences).chain(steps)
@@ -194,19 +194,25 @@ struct Steps<'s> {
 struct StepText {
     heading: Vec<String>,
     summary: Vec<String>,
-    /// The lines, each with its distance from the edge.
-    list: Vec<(Length, Weight, String)>,
+    list: Vec<ListLine>,
     /// How many of these are in the first of two columns, which stay together; `None` if all are in one column.
     in_first: Option<usize>,
+}
+
+/// A line of a list.
+struct ListLine {
+    /// The distance from the edge.
+    indent: Length,
+    weight: Weight,
+    text: String,
+    /// Whether its paragraph begins with it.
+    is_first: bool,
 }
 
 impl StepText {
     fn of(step: &StepView, size: Length, side: Length) -> StepText {
         let paragraphs = step.paragraphs();
-        let lines = |width: Length| {
-            let lines = paragraphs.iter().flat_map(|paragraph| list_lines(paragraph, size, width));
-            lines.collect::<Vec<(Length, Weight, String)>>()
-        };
+        let lines = |width: Length| list_lines(&paragraphs, size, width);
         let list = lines(side);
         let is_long = step.is_run() && list.len() > LINES_IN_A_COLUMN;
         let halves = is_long.then(|| lines(side.thousandths(HALF_A_BOARD)));
@@ -225,8 +231,8 @@ impl StepText {
 }
 
 /// The number of lines of a list in the first of two columns, which ends with a paragraph.
-fn half(list: &[(Length, Weight, String)]) -> usize {
-    let is_start = |at: &usize| list.get(*at).is_none_or(|(indent, ..)| *indent == Length::ZERO);
+fn half(list: &[ListLine]) -> usize {
+    let is_start = |at: &usize| list.get(*at).is_none_or(|line| line.is_first);
     (list.len().div_ceil(2)..list.len()).find(is_start).unwrap_or(list.len())
 }
 
@@ -309,11 +315,20 @@ impl<'s> Steps<'s> {
     }
 }
 
-/// The lines of a paragraph of the list, each with its distance from the edge.
-fn list_lines(paragraph: &Paragraph, size: Length, width: Length) -> Vec<(Length, Weight, String)> {
-    let ([indent, hanging], weight) = (paragraph.indents(size), paragraph.weight());
-    let lines = wrapped(&paragraph.to_string(), size, weight, width - hanging);
-    lines.into_iter().enumerate().map(|(at, line)| (if at == 0 { indent } else { hanging }, weight, line)).collect()
+/// The lines of a list of this width. The numbers end below each other, and the texts begin there.
+fn list_lines(list: &[Paragraph], size: Length, width: Length) -> Vec<ListLine> {
+    let width_of = |text: &str| size.thousandths(width_of(text) as i32);
+    let widest = width_of(&widest_mark(list));
+    let lines = list.iter().flat_map(|paragraph| {
+        let (mark, weight) = (paragraph.mark(), paragraph.weight());
+        let edge = if mark.is_empty() { Length::ZERO } else { widest };
+        let lines = wrapped(paragraph.text(), size, weight, width - edge);
+        lines.into_iter().enumerate().map(move |(at, text)| match at {
+            0 => ListLine { indent: edge - width_of(&mark), weight, text: format!("{mark}{text}"), is_first: true },
+            _ => ListLine { indent: edge, weight, text, is_first: false },
+        })
+    });
+    lines.collect()
 }
 
 /// A picture that grows downwards.
@@ -370,9 +385,9 @@ impl Cursor<'_, '_> {
     }
 
     /// Writes lines of a list.
-    fn list(&mut self, lines: &[(Length, Weight, String)], size: Length, x: Length) -> io::Result<()> {
-        lines.iter().try_for_each(|(indent, weight, line)| {
-            self.lines(std::slice::from_ref(line), size, *weight, Ink::Text, x + *indent)
+    fn list(&mut self, lines: &[ListLine], size: Length, x: Length) -> io::Result<()> {
+        lines.iter().try_for_each(|line| {
+            self.lines(std::slice::from_ref(&line.text), size, line.weight, Ink::Text, x + line.indent)
         })
     }
 
@@ -470,7 +485,6 @@ fn line_height(size: Length) -> Length {
 fn wrapped(text: &str, size: Length, weight: Weight, width: Length) -> Vec<String> {
     let most = i64::from(width.to_um()) * 1000 / i64::from(size.to_um().max(1));
     let most = if weight == Weight::Bold { most * 1000 / i64::from(BOLD) } else { most }.max(4 * i64::from(WIDE));
-    let width_of = |text: &str| text.chars().map(character_width).sum::<i64>();
     let space = character_width(' ');
     let mut lines = vec![(String::new(), 0)];
     for word in text.split_whitespace() {
@@ -484,6 +498,17 @@ fn wrapped(text: &str, size: Length, weight: Weight, width: Length) -> Vec<Strin
                     }
                     line.push_str(&piece);
                     *filled += piece_width;
+                }
+                // A number stays with its word.
+                Some((line, filled))
+                    if is_before_number(&format!("{line} {piece}"), line.len()) && line.contains(' ') =>
+                {
+                    let at = line.rfind(' ').unwrap_or_default();
+                    let both = format!("{} {piece}", &line[at + 1..]);
+                    line.truncate(at);
+                    *filled = width_of(line);
+                    let width = width_of(&both);
+                    lines.push((both, width));
                 }
                 _ => lines.push((piece, piece_width)),
             }
@@ -508,6 +533,11 @@ fn cut(word: &str, most: i64) -> Vec<String> {
         }
     }
     pieces.into_iter().map(|(piece, _)| piece).collect()
+}
+
+/// The width of a text in thousandths of the size of a regular font.
+fn width_of(text: &str) -> i64 {
+    text.chars().map(character_width).sum()
 }
 
 /// The width of a character in thousandths of the size of a regular font.

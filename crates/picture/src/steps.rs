@@ -2,7 +2,6 @@
 //! changes. Singles that follow each other share a board, which shows the values that they fill in and their order.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::ops::RangeInclusive;
 
 use sudoku_engine::board::{Board, Cell, Unit, Value, ValueSet};
@@ -11,7 +10,6 @@ use sudoxml_document::choice::{Choice, Named, named};
 use sudoxml_document::outcome::Outcome;
 
 use super::chains::Chains;
-use super::length::Length;
 use super::shape::Weight;
 use super::view::{BoardView, CellView, Mark};
 use super::words::{Phrase, Words, capitalized};
@@ -168,41 +166,34 @@ pub(crate) enum Paragraph {
 }
 
 impl Paragraph {
-    /// Whether it is an item of a list.
-    #[cfg(feature = "pdf")]
-    pub fn is_link(&self) -> bool {
-        matches!(self, Paragraph::Link(..) | Paragraph::Single(..))
+    /// Its number in the list, with what stands between it and the text: `4. `.
+    pub fn mark(&self) -> String {
+        match self {
+            Paragraph::Link(number, _) | Paragraph::Single(number, _) => format!("{number}. "),
+            Paragraph::Argument(_) | Paragraph::Chain(_) => String::new(),
+        }
     }
 
-    /// Its number, if it is one of several steps.
-    #[cfg(feature = "pdf")]
-    pub fn number_in_run(&self) -> Option<usize> {
-        if let Paragraph::Single(number, _) = self { Some(*number) } else { None }
+    /// Its text without its number.
+    pub fn text(&self) -> &str {
+        match self {
+            Paragraph::Argument(text)
+            | Paragraph::Chain(text)
+            | Paragraph::Link(_, text)
+            | Paragraph::Single(_, text) => text,
+        }
     }
 
     /// The weight of its text.
     pub fn weight(&self) -> Weight {
         if matches!(self, Paragraph::Argument(_) | Paragraph::Chain(_)) { Weight::Bold } else { Weight::Regular }
     }
-
-    /// How far its first line is from the edge, and its other lines, with a font of this size.
-    pub fn indents(&self, size: Length) -> [Length; 2] {
-        match self {
-            Paragraph::Link(..) => [size / 2, size * 3 / 2],
-            Paragraph::Single(..) => [Length::ZERO, size / 4],
-            Paragraph::Argument(_) | Paragraph::Chain(_) => [Length::ZERO; 2],
-        }
-    }
 }
 
-/// Its text on one line: `4. r1c2 is 5 (one 5 in row 1)`.
-impl fmt::Display for Paragraph {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Paragraph::Argument(text) | Paragraph::Chain(text) => f.write_str(text),
-            Paragraph::Link(number, text) | Paragraph::Single(number, text) => write!(f, "{number}. {text}"),
-        }
-    }
+/// The mark of a number with as many digits as the largest one of a list: all texts of the list begin where it ends.
+pub(crate) fn widest_mark(list: &[Paragraph]) -> String {
+    let longest = list.iter().map(|paragraph| paragraph.mark()).max_by_key(String::len).unwrap_or_default();
+    longest.replace(|c: char| c.is_ascii_digit(), "0")
 }
 
 /// What a chain assumes and leads to: `If r7c5 is 3, then r9c4 is not 3:`.

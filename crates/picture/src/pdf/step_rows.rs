@@ -11,6 +11,7 @@ use crate::steps::StepView;
 
 /// The least width of a column of text beside and below a board that is alone in a row, in thousandths of the size of the text.
 const LEAST_COLUMN: i32 = 15_000;
+const GUTTER: Length = Length::mm(5);
 
 /// The width for a list of singles, whose lines are short: `53. r4c2 is 8 (column 2)`.
 const COLUMN_OF_SINGLES: i32 = 11_000;
@@ -225,7 +226,7 @@ impl Columns {
 
 impl Room {
     pub fn of(space: Area, note: Length) -> Room {
-        let columns = Columns::of(space.width, note.thousandths(LEAST_COLUMN), GAP);
+        let columns = Columns::of(space.width, note.thousandths(LEAST_COLUMN), GUTTER);
         let of_singles = Columns::of(space.width, note.thousandths(COLUMN_OF_SINGLES), GAP / 2);
         // Without more width than they need, more of them are beside a board.
         let width = of_singles.width.min(note.thousandths(COLUMN_OF_SINGLES));

@@ -9,7 +9,7 @@ use super::press::Press;
 use crate::ink::Ink;
 use crate::length::Length;
 use crate::shape::{Anchor, Point, Weight};
-use crate::steps::StepView;
+use crate::steps::{StepView, widest_mark};
 
 /// The most lines of a text above or below all steps.
 const MOST_OF_NOTE: usize = 6;
@@ -77,32 +77,31 @@ pub(super) fn lines_of(
     most: usize,
 ) -> Option<Vec<TextLine>> {
     let (mut lines, mut paragraph) = (Vec::new(), 0);
-    // The numbers of a list end below each other.
-    let (digit, last) = (press.typesetter.width("0", Weight::Regular, size), step.numbers.end().to_string().len());
-    let mut add = |text: &str, is_link: bool, weight: Weight, [first, later]: [Length; 2], most_lines: usize| {
-        let of_text = match (is_link, weight) {
-            (false, Weight::Regular) => press.typesetter.lines_of_sentence(text, size, width - later, most_lines),
-            _ => press.typesetter.lines(text, weight, size, width - first.max(later), most_lines),
+    let paragraphs = step.paragraphs();
+    let widest = press.typesetter.width(&widest_mark(&paragraphs), Weight::Regular, size);
+    let mut add = |text: &str, mark: &str, weight: Weight, most_lines: usize| {
+        let is_link = !mark.is_empty();
+        // The numbers of a list end below each other, and its texts begin there.
+        let (later, of_mark) = match is_link {
+            true => (widest, press.typesetter.width(mark, weight, size)),
+            false => (Length::ZERO, Length::ZERO),
         };
-        lines.extend(of_text.into_iter().enumerate().map(|(at, text)| {
-            let indent = if at == 0 { first } else { later };
-            TextLine { paragraph, is_link, weight, indent, text }
+        let of_text = match (is_link, weight) {
+            (false, Weight::Regular) => press.typesetter.lines_of_sentence(text, size, width, most_lines),
+            _ => press.typesetter.lines(text, weight, size, width - later, most_lines),
+        };
+        lines.extend(of_text.into_iter().enumerate().map(|(at, text)| match at {
+            0 => TextLine { paragraph, is_link, weight, indent: later - of_mark, text: format!("{mark}{text}") },
+            _ => TextLine { paragraph, is_link, weight, indent: later, text },
         }));
         paragraph += 1;
         lines.len() <= most
     };
     // One line more than fits is enough to know.
     let enough = most.saturating_add(1);
-    let mut fits = add(&step.heading(), false, Weight::Bold, [Length::ZERO; 2], MOST_OF_HEADING)
-        && step.text().is_none_or(|text| add(&text, false, Weight::Regular, [Length::ZERO; 2], enough));
-    if fits {
-        let mut paragraphs = step.paragraphs().into_iter();
-        fits = paragraphs.all(|text| {
-            let less = text.number_in_run().map_or(0, |number| last - number.to_string().len().min(last));
-            let [first, later] = text.indents(size);
-            add(&text.to_string(), text.is_link(), text.weight(), [first + digit * less as i32, later], enough)
-        });
-    }
+    let fits = add(&step.heading(), "", Weight::Bold, MOST_OF_HEADING)
+        && step.text().is_none_or(|text| add(&text, "", Weight::Regular, enough))
+        && paragraphs.iter().all(|it| add(it.text(), &it.mark(), it.weight(), enough));
     fits.then_some(lines)
 }
 

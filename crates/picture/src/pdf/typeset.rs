@@ -8,8 +8,8 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use unicode_width::UnicodeWidthChar;
 
 use super::fonts::{Face, Faces, Fonts, is_invisible, is_own};
-use crate::last_line::fill_last_line;
 use crate::length::Length;
+use crate::line_ends::{fill_last_line, is_before_number};
 use crate::shape::Weight;
 
 /// A part of a text in one font.
@@ -251,14 +251,6 @@ struct Measure<'m, 'f> {
     weight: Weight,
     size: Length,
     width: Length,
-}
-
-/// Whether a short number follows a word here, as in `row 4` and `r1c4 is 2;`.
-fn is_before_number(text: &str, at: usize) -> bool {
-    let next = text[at..].trim_start().split(' ').next().unwrap_or_default();
-    let number = next.trim_end_matches(|c: char| c.is_ascii_punctuation());
-    let is_number = (1..=2).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit());
-    is_number && text[..at].ends_with(char::is_alphabetic)
 }
 
 impl Measure<'_, '_> {
