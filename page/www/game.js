@@ -67,7 +67,8 @@ export class Game {
      * or the marks of a cell without one. If it continues the number before, both are one step to undo. */
     set(indexes, value, continues = false) {
         const open = indexes.filter((index) => !this.isGiven(index));
-        const filled = this.#copy();
+        // The first digit of a number has taken marks away that stay if the number is another one.
+        const filled = this.#copy(continues ? this.#history.previous : this.filled);
         if (value > 0 && this.pencil !== "own") {
             const marks = filled[this.pencil];
             const marked = open.filter((index) => filled.own[index] === 0);
@@ -92,8 +93,8 @@ export class Game {
         }));
     }
 
-    #copy() {
-        return Object.fromEntries(Object.entries(this.filled).map(([field, cells]) => [field, [...cells]]));
+    #copy(filled = this.filled) {
+        return Object.fromEntries(Object.entries(filled).map(([field, cells]) => [field, [...cells]]));
     }
 
     /** Puts the candidates of the blank cells into their centres. Where there are marks already, those that are no candidates go

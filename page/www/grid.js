@@ -18,8 +18,8 @@ export class Grid {
     #current = 0;
     /** The cells that are chosen with the current one, if `state` can type into several. */
     #chosen = new Set();
-    /** The cell and the value that was typed last, and when. */
-    #typed = { index: -1, value: 0, at: 0 };
+    /** The cell and the value that was typed last, and when, and whether it is another one than before. */
+    #typed = { index: -1, value: 0, at: 0, isNew: false };
     /** Whether a value moves on to the next cell. */
     advances = false;
     /** Whether a cell that is touched is chosen with those before it. */
@@ -84,6 +84,12 @@ export class Grid {
         this.#chosen.clear();
     }
 
+    /** Another puzzle is on the board: no cell of the last one is chosen, and no number goes on. */
+    unchoose() {
+        this.#chosen.clear();
+        this.#typed.index = -1;
+    }
+
     /** Types a key as if the current cell had the focus, which it gets if the key is for it. */
     takeKey(event) {
         this.#onKey(event);
@@ -132,7 +138,7 @@ export class Grid {
     /** Types a value into the current cell; 0 makes it blank. It may continue the number that the cell has. */
     type(value, continues = false) {
         if (this.#chosen.size > 0) {
-            this.#state.setAll([...this.#chosen, this.#current], value);
+            this.#state.setAll([...this.#chosen, this.#current], value, continues);
             return;
         }
         this.#state.set(this.#current, value, continues);
@@ -167,6 +173,7 @@ export class Grid {
             this.#cells.forEach((cell) => delete cell.dataset.shown);
             return;
         }
+        this.unchoose();
         const hadFocus = this.hasFocus;
         setSize(this.#root, puzzle);
         this.#root.setAttribute("aria-rowcount", puzzle.size);
@@ -288,9 +295,10 @@ export class Grid {
         if (value === null) {
             return false;
         }
+        const continues = before > 0 && value > 9 && this.#typed.isNew && /^[0-9]$/.test(key);
         const index = this.#current;
-        this.#typed = { index, value, at };
-        this.type(value, before > 0 && value > 9 && /^[0-9]$/.test(key));
+        this.#typed = { index, value, at, isNew: puzzle.cells[index] !== value };
+        this.type(value, continues);
         return true;
     }
 

@@ -23,6 +23,11 @@ export class History {
         this.#become(next);
     }
 
+    /** What was before the last step, if it can be undone. */
+    get previous() {
+        return this.#past.at(-1);
+    }
+
     get canUndo() {
         return this.#past.length > 0;
     }

@@ -3,8 +3,9 @@
 import { Superseded } from "./engine.js";
 import { element } from "./board.js";
 import { leave } from "./focus.js";
-import { fromHash } from "./link.js";
+import { filledFromHash, fromHash } from "./link.js";
 import { Listing } from "./listing.js";
+import { isNamed } from "./puzzle.js";
 import { fillSelect } from "./shape.js";
 import { english, messageOf, t } from "./texts.js";
 
@@ -27,7 +28,7 @@ export class Intake {
     /** The number of the last text or file, so that an earlier one that comes late does not count. */
     #turn = 0;
 
-    /** `show` is called with each puzzle that is chosen, and `type` with each pasted text: it returns whether that was the
+    /** `show` is called with each puzzle that is chosen and with what is filled in, and `type` with each pasted text: it returns whether that was the
      * value of a cell. */
     constructor(engine, show, type) {
         this.#engine = engine;
@@ -51,8 +52,9 @@ export class Intake {
         this.#turn += 1;
         const [, hash] = /^[a-z]+:\S*(#\S+)$/.exec(text.trim()) ?? [];
         const linked = hash && fromHash(hash);
-        if (linked) {
-            return this.#take({ puzzles: [linked], found: 1, findings: [] });
+        const filled = linked && filledFromHash(hash, linked);
+        if (linked && filled !== undefined) {
+            return this.#take({ puzzles: [linked], found: 1, findings: [] }, filled);
         }
         return this.#read(new TextEncoder().encode(inUtf8(text)));
     }
@@ -98,7 +100,9 @@ export class Intake {
             event.preventDefault();
             const { files } = event.clipboardData;
             const text = event.clipboardData.getData("text/plain");
-            return files.length > 0 ? this.#readFile(files) : this.#type(text.trim()) || this.readText(text);
+            // A spreadsheet copies a picture of its cells too.
+            const isText = text && [...files].every(({ type }) => type.startsWith("image/"));
+            return isText ? this.#type(text.trim()) || this.readText(text) : this.#readFile(files);
         }
     }
 
@@ -149,7 +153,8 @@ export class Intake {
         }
     }
 
-    #take({ puzzles, found, findings }) {
+    /** Shows the first of these puzzles, and what is `filled` in, if somebody solves it. */
+    #take({ puzzles, found, findings }, filled = null) {
         this.#puzzles = puzzles;
         const said = findings.slice(0, MOST_SHOWN).map(({ line, column, message }) => item(place(line, column), english(message)));
         const hidden = findings.length - said.length;
@@ -162,9 +167,9 @@ export class Intake {
         const items = [...result, ...said, ...notes.filter(Boolean).map((text) => item(text))];
         this.#offer(puzzles.length > 1);
         this.#listing.offer(puzzles.length > 1 ? puzzles : []);
-        fillSelect(this.#choice, puzzles.map((puzzle, at) => [at, puzzle.name ? `${at + 1}. ${puzzle.name}` : t("Puzzle {number}", { number: at + 1 })]), 0);
+        fillSelect(this.#choice, puzzles.map((puzzle, at) => [at, isNamed(puzzle) ? `${at + 1}. ${puzzle.name}` : t("Puzzle {number}", { number: at + 1 })]), 0);
         if (puzzles.length > 0) {
-            this.#show(puzzles[0]);
+            this.#show(puzzles[0], filled);
         }
         this.#findings.replaceChildren(...items);
         const answer = items.length > 0 ? this.#findings : puzzles.length > 0 ? this.#verdict : null;

@@ -4,6 +4,7 @@
 import { element } from "./board.js";
 import { Superseded } from "./engine.js";
 import { capital, decimal, english, messageOf, t } from "./texts.js";
+import { isNamed } from "./puzzle.js";
 import { factsOf } from "./verdict.js";
 
 export class Listing {
@@ -31,7 +32,7 @@ export class Listing {
         this.#done = 0;
         this.#body.replaceChildren(...puzzles.map((puzzle, at) => {
             const row = element("tr");
-            const button = element("button", "", puzzle.name ?? t("Puzzle {number}", { number: at + 1 }));
+            const button = element("button", "", isNamed(puzzle) ? puzzle.name : t("Puzzle {number}", { number: at + 1 }));
             button.type = "button";
             button.addEventListener("click", () => this.#show(puzzle));
             const named = element("td");

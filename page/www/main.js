@@ -181,22 +181,31 @@ function loadNamed() {
 /** Shows the puzzle of the address, or the document that it names. An address that cannot be read leaves the puzzle as it is. */
 function openAddress() {
     if (loadNamed()) {
-        return;
-    }
-    if (isAddressBroken()) {
+        // The address is that of the puzzle again, which stays unless the document has one.
+        writeAddress();
+    } else if (isAddressBroken()) {
         intake.fail(BROKEN_ADDRESS);
-        // The address is that of the puzzle again, which stays.
         writeAddress();
     } else {
         intake.clear();
         const { hash } = location;
-        show(fromHash(hash) ?? blank());
-        const filled = filledFromHash(hash, state.puzzle);
-        if (filled) {
-            play.follow(state.puzzle, filled);
-            solve();
+        const puzzle = fromHash(hash) ?? blank();
+        const filled = filledFromHash(hash, puzzle);
+        if (!filled) {
+            chooseUse("check");
         }
-        chooseUse(filled ? "solve" : "check");
+        showFilled(puzzle, filled);
+    }
+}
+
+/** Shows a puzzle, and what is `filled` in, if somebody solves it. */
+function showFilled(puzzle, filled) {
+    show(puzzle);
+    if (filled) {
+        play.follow(puzzle, filled);
+        chooseUse("solve");
+        solve();
+        keepAddress();
     }
 }
 
@@ -209,9 +218,9 @@ function isAddressBroken() {
     return location.hash.length > 1 && (puzzle === null || filledFromHash(location.hash, puzzle) === undefined);
 }
 
-/** Shows a puzzle that was read. Who types next types into its board. */
-function showRead(puzzle) {
-    show(puzzle);
+/** Shows a puzzle that was read, and what is `filled` in. Who types next types into its board. */
+function showRead(puzzle, filled) {
+    showFilled(puzzle, filled);
     const { activeElement } = document;
     if (activeElement === document.body || USES.includes(activeElement)) {
         (isSolving() ? play : grid).focus();

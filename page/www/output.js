@@ -12,6 +12,8 @@ export class Output {
     #state;
     #note = document.getElementById("output-note");
     #shown = document.getElementById("output-text");
+    /** The kinds of the questions since the puzzle was shown. */
+    #asked = new Set();
 
     constructor(engine, state) {
         this.#engine = engine;
@@ -22,8 +24,10 @@ export class Output {
         });
     }
 
-    /** Forgets what was made of an earlier puzzle. */
+    /** Forgets what was made, or is being made, of an earlier puzzle. */
     clear() {
+        this.#asked.forEach((kind) => this.#engine.forget(kind));
+        this.#asked.clear();
         this.#note.textContent = "";
         this.#shown.hidden = true;
     }
@@ -65,7 +69,9 @@ export class Output {
     async #file(form, kind = form) {
         const show = form === "svg" ? "both" : "all-solutions";
         const request = { puzzle: this.#state.puzzle, to: form, show, grade: form === "xml", language: language.pictures };
-        const file = await this.#engine.ask("write", request, `write ${kind}`);
+        const question = `write ${kind}`;
+        this.#asked.add(question);
+        const file = await this.#engine.ask("write", request, question);
         if (file.findings) {
             throw new EnglishError(file.findings.map(({ message }) => message).join("\n"));
         }

@@ -9,6 +9,7 @@ import { Grid } from "./grid.js";
 import { Hint } from "./hint.js";
 import { toHash } from "./link.js";
 import { drawPad } from "./pad.js";
+import { clashes } from "./puzzle.js";
 import { messageOf, t } from "./texts.js";
 import { Zoom } from "./zoom.js";
 
@@ -29,8 +30,10 @@ export class Play {
     #games = new Map();
     /** The only solution; `null` as long as none is known. */
     #solution = null;
-    /** The candidates of the board with the own digits, and what breaks a rule on it; `null` until the engine has answered. */
+    /** The candidates of the board with the own digits; `null` until the engine has answered. */
     #seen = null;
+    /** The cells whose value is twice in a unit. */
+    #twice = new Set();
     /** Why there is no help. */
     #trouble = "";
     /** The own digits that Check found wrong, by cell. */
@@ -56,7 +59,7 @@ export class Play {
             },
             isBlank: (index) => this.#game.isBlank(index),
             set: (index, value, continues) => this.#set([index], value, continues),
-            setAll: (indexes, value) => this.#set(indexes, value),
+            setAll: (indexes, value, continues) => this.#set(indexes, value, continues),
         }, t("Puzzle to solve"));
         const actions = {
             "play-undo": () => this.undo(), "play-redo": () => this.redo(), check: () => this.#check(), hint: () => this.#next(),
@@ -100,6 +103,7 @@ export class Play {
     follow(puzzle, filled) {
         if (filled || keyOf(puzzle) !== keyOf(this.#game.givens)) {
             this.#game = this.#open(puzzle, filled);
+            this.#grid.unchoose();
             this.#wrong = new Map();
             this.learn(null, "");
             this.#answer.open = false;
@@ -175,8 +179,7 @@ export class Play {
         }
     }
 
-    /** Asks for the candidates of the board as it is, and for what breaks a rule on it, while somebody solves a puzzle with one
-     * solution. */
+    /** Asks for the candidates of the board as it is, while somebody solves a puzzle with one solution. */
     async #look() {
         const { filled } = this;
         this.#seen = null;
@@ -206,6 +209,7 @@ export class Play {
     /** Forgets the hint, and says how the board is. */
     #fresh() {
         this.#hint.forget();
+        this.#twice = clashes(this.puzzle);
         const isFull = this.#solution !== null && !this.puzzle.cells.includes(0);
         const wrong = isFull ? this.#mistakes().length : 0;
         const full = counted(wrong, t("The board is full, but one digit is wrong."), t("The board is full, but {count} digits are wrong."));
@@ -317,11 +321,10 @@ export class Play {
         const { cells } = game.puzzle;
         const { current } = this.#grid;
         const looked = cells[current];
-        const twice = new Set(this.#seen?.violations.flatMap(({ cells }) => cells));
         this.#grid.draw((index) => {
             const hint = this.#hint.lookOf(index);
             const isWrong = this.#wrong.has(index);
-            const isTwice = twice.has(index);
+            const isTwice = this.#twice.has(index);
             const isSame = looked > 0 && cells[index] === looked;
             const isMarked = looked > 0 && [corner, centre].some((marks) => marks[index].includes(looked));
             return {

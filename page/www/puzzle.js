@@ -65,15 +65,33 @@ function furtherUnits({ size, box, extra, units }, index) {
         "disjoint-groups": [box !== null && `group ${row % rows} ${col % cols}`],
     };
     const own = units.map(({ cells }, number) => cells.includes(index) && `unit ${number}`);
-    return [...extra.flatMap((kind) => names[kind]), ...own].filter(Boolean);
+    // The address of a page can name any kind.
+    const known = extra.filter((kind) => Object.hasOwn(names, kind));
+    return [...known.flatMap((kind) => names[kind]), ...own].filter(Boolean);
+}
+
+/** Whether a puzzle has a name that can be seen. */
+export function isNamed({ name }) {
+    return Boolean(name?.trim());
+}
+
+/** The cells whose value is twice in a unit. */
+export function clashes(puzzle) {
+    const { cells } = puzzle;
+    const isTwice = (value, index) => value > 0 && cells.some((same, other) => same === value && sees(puzzle, index, other));
+    return new Set(cells.flatMap((value, index) => (isTwice(value, index) ? [index] : [])));
 }
 
 /** Whether two cells are in a unit together, so that they have different values. */
 export function sees(puzzle, one, other) {
     const { size, boxes } = puzzle;
     const isInLine = Math.floor(one / size) === Math.floor(other / size) || one % size === other % size;
+    return one !== other && (isInLine || boxes[one] === boxes[other] || areInFurtherUnit(puzzle, one, other));
+}
+
+function areInFurtherUnit(puzzle, one, other) {
     const units = furtherUnits(puzzle, other);
-    return one !== other && (isInLine || boxes[one] === boxes[other] || furtherUnits(puzzle, one).some((unit) => units.includes(unit)));
+    return units.length > 0 && furtherUnits(puzzle, one).some((unit) => units.includes(unit));
 }
 
 /** The kinds of further units that the shade of each cell shows. Every second disjoint group has one. */

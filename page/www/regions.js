@@ -32,8 +32,8 @@ export class RegionEditor {
     #note = document.getElementById("regions-note");
     /** The region that the pointer draws; `null` if it draws none. */
     #drawn = null;
-    /** Whether it has put a cell into another region since it came down. */
-    #hasDrawn = false;
+    /** The puzzle as it drew it last since it came down. */
+    #last = null;
 
     /** `changed` is called when drawing begins or ends. */
     constructor(state, grid, changed) {
@@ -106,7 +106,7 @@ export class RegionEditor {
         const index = cellAt(event);
         if (this.isOn && index !== null) {
             this.#drawn = this.#state.puzzle.regions[index];
-            this.#hasDrawn = false;
+            this.#last = null;
             this.#frame.setPointerCapture(event.pointerId);
         }
     }
@@ -114,7 +114,10 @@ export class RegionEditor {
     #onMove(event) {
         const index = this.#drawn === null ? null : cellAt(event);
         if (index !== null) {
-            this.#hasDrawn = this.#join(index, this.#drawn, this.#hasDrawn) || this.#hasDrawn;
+            // What was undone meanwhile is a step of its own.
+            if (this.#join(index, this.#drawn, this.#last === this.#state.puzzle)) {
+                this.#last = this.#state.puzzle;
+            }
         }
     }
 

@@ -92,10 +92,11 @@ fn results(browser: &str, address: &str, cases: &[&str]) -> Results {
 
 /// The cases of `page.mjs` in which the engine answers. They run with the engine in the file and with that of the server. A case
 /// that is not in one of the lists is not looked at, so both must name the same ones.
-const OF_THE_ENGINE: [&str; 29] = [
+const OF_THE_ENGINE: [&str; 31] = [
     "a_board_of_25_rows_is_typed_and_pasted",
     "a_document_at_an_address_is_loaded",
     "a_file_can_be_dropped_or_opened_in_any_encoding",
+    "a_file_does_not_wait_for_that_of_another_puzzle",
     "a_file_that_is_no_text_says_so",
     "a_hint_is_told_in_three_parts",
     "a_misprint_is_found_and_mended",
@@ -118,6 +119,7 @@ const OF_THE_ENGINE: [&str; 29] = [
     "more_solutions_are_shown_if_there_are_more",
     "regions_are_drawn_with_the_pointer_and_the_keyboard",
     "the_board_can_have_another_size_other_boxes_and_further_units",
+    "the_cells_of_a_spreadsheet_are_pasted",
     "the_files_have_the_puzzle_and_its_results",
     "the_page_is_kept_for_use_without_a_network",
     "the_solution_is_hidden_until_it_is_asked_for",
@@ -125,14 +127,16 @@ const OF_THE_ENGINE: [&str; 29] = [
 ];
 
 /// The cases about what the page does itself, which is the same with both engines. They run once.
-const OF_THE_PAGE: [&str; 28] = [
+const OF_THE_PAGE: [&str; 31] = [
     "a_key_without_a_place_is_for_the_board",
     "a_link_keeps_units_and_says_what_it_cannot_read",
     "a_link_shows_the_same_puzzle_in_a_new_page",
     "a_puzzle_is_solved_with_the_keyboard_alone",
     "a_screen_reader_hears_a_grid_with_named_cells",
+    "an_address_with_digits_is_kept",
     "another_name_changes_nothing_else",
     "axe_finds_nothing_in_light_and_dark",
+    "cells_that_are_chosen_are_those_of_the_board",
     "digits_after_a_deletion_are_a_number_of_their_own",
     "every_text_is_in_the_table_of_each_language",
     "fingers_have_a_pad_of_values",
@@ -144,6 +148,7 @@ const OF_THE_PAGE: [&str; 28] = [
     "the_address_keeps_the_puzzle_and_a_damaged_one_is_a_blank_board",
     "the_answer_to_a_text_is_in_view",
     "the_board_to_solve_fits_phones_and_axe_finds_nothing",
+    "the_first_digit_of_a_number_changes_no_marks",
     "the_focus_stays_when_what_has_it_goes_away",
     "the_keys_move_as_in_a_spreadsheet",
     "the_list_of_examples_can_be_walked_with_the_arrow_keys",

@@ -97,6 +97,20 @@ const paste = (page, text) =>
         document.body.dispatchEvent(event);
     }, text);
 
+/** Pastes a text with a picture of it, as spreadsheets copy their cells. */
+const pasteWithPicture = (page, text) =>
+    page.evaluate((text) => {
+        const data = new DataTransfer();
+        data.setData("text/plain", text);
+        data.items.add(new File(["\x89PNG"], "image.png", { type: "image/png" }));
+        const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true });
+        Object.defineProperty(event, "clipboardData", { value: data });
+        document.body.dispatchEvent(event);
+    }, text);
+
+/** The address of the page, from `#`, which has to become this one. */
+const waitForHash = (page, hash) => page.waitForFunction((hash) => location.hash === hash, hash);
+
 /** Drops a file on the page. */
 const drop = (page, bytes, name) =>
     page.evaluate(
@@ -333,6 +347,11 @@ const cases = {
         await page.keyboard.press("Enter");
         await waitForFacts(page, "3 solutions");
         assert.equal(await page.locator("#listing-body [aria-current=true] th").textContent(), "2");
+        // A name of blanks is none, and a long one is in several lines.
+        await page.setViewportSize({ width: 360, height: 640 });
+        await paste(page, `<d><sudoku name=" "><cells/></sudoku><sudoku name="${"long".repeat(20)}"><cells/></sudoku></d>`);
+        await page.waitForFunction(() => document.querySelector("#listing-body button").textContent === "Puzzle 1");
+        assert.ok(await fits(page));
         assert.deepEqual(await axeFinds(page), []);
     },
     async a_file_can_be_dropped_or_opened_in_any_encoding({ page }) {
@@ -454,6 +473,82 @@ const cases = {
         await paste(page, `https://example.org/sudoxml.html#${THREE}`);
         await waitForFacts(page, "3 solutions");
         assert.equal(await line(page), THREE);
+    },
+    async the_cells_of_a_spreadsheet_are_pasted({ page }) {
+        const cells = (text) => text.match(/.{9}/g).map((row) => [...row].map((c) => (c === "." ? "" : c)).join("\t")).join("\r\n");
+        await pasteWithPicture(page, cells(UNIQUE));
+        await waitForFacts(page, "One solution");
+        // Its first row is blank.
+        const below = `.........${UNIQUE.slice(9)}`;
+        await paste(page, cells(below));
+        await page.waitForFunction((text) => location.hash === `#${text}`, below);
+        assert.deepEqual(await page.locator("#findings li").allTextContents(), []);
+    },
+    async cells_that_are_chosen_are_those_of_the_board({ page }) {
+        await solving(page, UNIQUE);
+        await playCell(page, 9, 1).focus();
+        await page.keyboard.press("Shift+ArrowRight");
+        await paste(page, HARD);
+        await helps(page);
+        await page.keyboard.press("3");
+        await waitForHash(page, `#p=${HARD}&o=${".".repeat(73)}3`);
+        // On a smaller board, cells that were chosen are not there.
+        await page.keyboard.press("Shift+ArrowLeft");
+        await paste(page, "...3...4.4...1..");
+        await helps(page);
+        await page.keyboard.press("2");
+        const [, own] = /&o=([.0-9]*)/.exec(await page.evaluate(() => location.hash));
+        assert.ok(own.length <= 16 && own.replaceAll(".", "") === "2", own);
+    },
+    async an_address_with_digits_is_kept({ page, open }) {
+        const go = (hash) => page.evaluate((hash) => (location.hash = hash), hash);
+        await go(`#p=${UNIQUE}&o=..4`);
+        await waitForFacts(page, "One solution");
+        await go(`#p=${UNIQUE}&o=..46`);
+        await waitForHash(page, `#p=${UNIQUE}&o=..46`);
+        assert.equal(await name(page, 1, 4), "row 1 column 4, own 6");
+        await page.reload();
+        assert.equal(await name(page, 1, 4), "row 1 column 4, own 6");
+        // A link that is pasted has its digits too.
+        const other = await open(address);
+        await paste(other, `https://sudoku.example/#p=${UNIQUE}&o=..4&c=3-26`);
+        await waitForHash(other, `#p=${UNIQUE}&o=..4&c=3-26`);
+        assert.equal(await name(other, 1, 4), "row 1 column 4, blank, corner marks 2 6");
+        // A kind of units that JavaScript knows and sudoxml does not.
+        const strange = await open(`${address}#p=${UNIQUE}&x=constructor`);
+        await strange.waitForFunction(() => document.getElementById("facts").textContent.includes("constructor"));
+        assert.equal((await values(strange)).length, 81);
+    },
+    async the_first_digit_of_a_number_changes_no_marks({ page, open }) {
+        const large = await open(`${address}#p=${".".repeat(255)}2&o=&e=1-13C.2-3`);
+        await large.locator("#play-frame [aria-label^='row 1 column 1,']").focus();
+        await large.keyboard.type("12");
+        assert.equal(await name(large, 1, 1), "row 1 column 1, own 12");
+        assert.equal(await name(large, 1, 2), "row 1 column 2, blank, centre marks 1 3");
+        // In several cells, a number is one step to undo as well.
+        await large.keyboard.press("ArrowDown");
+        await large.keyboard.press("Shift+ArrowDown");
+        await large.keyboard.type("12");
+        assert.equal(await name(large, 3, 1), "row 3 column 1, own 12, breaks a rule");
+        await large.keyboard.press("Control+z");
+        assert.deepEqual([await name(large, 2, 1), await name(large, 3, 1)], ["row 2 column 1, blank", "row 3 column 1, blank"]);
+        // A value that is twice in a unit has a ring, whatever the number of solutions.
+        await page.goto(`${address}#p=..${UNIQUE.slice(2)}&o=6`);
+        assert.equal(await name(page, 1, 1), "row 1 column 1, own 6, breaks a rule");
+        assert.equal(await name(page, 2, 1), "row 2 column 1, given 6, breaks a rule");
+    },
+    async a_file_does_not_wait_for_that_of_another_puzzle({ page }) {
+        const downloads = [];
+        page.on("download", (download) => downloads.push(download.suggestedFilename()));
+        await paste(page, LONG);
+        await page.click("[data-form=xml]");
+        await paste(page, UNIQUE);
+        await waitForFacts(page, "One solution");
+        const start = Date.now();
+        assert.equal(await copied(page, "line"), `${UNIQUE}\n`);
+        // The file of the other puzzle would take half a minute.
+        assert.ok(Date.now() - start < 15_000);
+        assert.deepEqual(downloads, []);
     },
     async undo_goes_to_the_cell_that_changed({ page }) {
         await cellAt(page, 1, 1).focus();
@@ -1255,6 +1350,13 @@ const cases = {
                 assert.equal(findings.startsWith(`${address} cannot be loaded`), !isRead, findings);
                 assert.equal(await line(page), isRead ? UNIQUE : ".".repeat(81));
             }
+            // The puzzle on the page stays, and its address.
+            await page.goto("about:blank");
+            await page.goto(`${front.address}#p=${UNIQUE}&o=..4`);
+            await waitForFacts(page, "One solution");
+            await page.evaluate(() => (location.hash = "#url=none.xml"));
+            await page.locator("#findings li").first().waitFor({ state: "attached" });
+            await waitForHash(page, `#p=${UNIQUE}&o=..4`);
         });
     },
     async the_page_is_kept_for_use_without_a_network() {

@@ -117,6 +117,25 @@ pub(super) fn boxes_of_board(text: &str, line: &Line<'_>, row: &LineCells) -> Ah
     Ahead { decision: None, end, is_open: sizes.len() < ROWS_OF_SIZE && rows.is_open }
 }
 
+/// Whether a line of tabs alone is the first row of a board of a spreadsheet: eight rows follow, and no ninth one, but for a line
+/// of tabs between two boards.
+pub(super) fn is_first_row_of_sheet(text: &str, line: &Line<'_>) -> Ahead<bool> {
+    let (mut end, mut is_open) = (line.next, false);
+    let mut is_next_blank = || {
+        is_open = end == text.len();
+        let line = (!is_open).then(|| Line::scan(text, end, None))?;
+        end = line.next;
+        line.has_exactly(9).then(|| line.is_blank())
+    };
+    let decision = (1..9).all(|_| is_next_blank().is_some())
+        && match is_next_blank() {
+            None => true,
+            Some(true) => is_next_blank().is_some(),
+            Some(false) => false,
+        };
+    Ahead { decision, end, is_open }
+}
+
 /// Whether a line can be a row of a board of some size, perhaps an invalid one.
 pub(super) fn can_be_row(line: &Line<'_>, row: &LineCells) -> bool {
     size_of(row).is_some() || line.has_mostly_digits() && (3..=LONGEST_ROW_OF_ALL).contains(&row.total())

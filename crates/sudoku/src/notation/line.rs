@@ -182,6 +182,11 @@ impl<'t> Line<'t> {
         self.content.cells == cells && self.content.invalid == 0 && self.content.first_loose_plus.is_none()
     }
 
+    /// Whether the line has nothing but white space.
+    pub(super) fn is_blank(&self) -> bool {
+        self.body.trim().is_empty()
+    }
+
     /// Whether the line has more digits and blanks than other characters.
     pub(super) fn has_mostly_digits(&self) -> bool {
         self.content.invalid < self.content.cells

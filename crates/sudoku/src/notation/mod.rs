@@ -83,8 +83,9 @@
 //! - White space, ``| - = :`` and the box-drawing characters (U+2500 to U+257F) are separators. They have no meaning and
 //!   are allowed anywhere. One byte order mark before the first line is skipped.
 //! - In a line with eight tabs and with nothing before, between or after some of them, as spreadsheets write rows, nothing is a
-//!   blank. A line of eight tabs alone is a row only after such a first row of its board. The same is true with ten tabs if
-//!   there is nothing in the columns between the boxes; a line of ten tabs alone is between two boxes.
+//!   blank. A line of eight tabs alone is a row after such a first row of its board, and is that first row if eight rows
+//!   follow and no ninth one. The same is true with ten tabs if there is nothing in the columns between the boxes; a line of
+//!   ten tabs alone is between two boxes.
 //! - `+` is a separator in a line without cells. In a line with cells it is an error, unless a digit 1 to 9 follows
 //!   directly.
 //! - A line without cells is blank or a border of a board. A line that draws a border with `---` or `===` between corners

@@ -144,7 +144,9 @@ impl<'t> Puzzles<'t> {
         let Some(boxes) = self.board.as_ref().map(|board| board.boxes).or(self.options.boxes()) else {
             return self.read_unknown(&line);
         };
-        let kind = match boxes == BoxShape::CLASSIC && self.options.known_symbols().is_none() {
+        let is_classic = boxes == BoxShape::CLASSIC && self.options.known_symbols().is_none();
+        let kind = match is_classic {
+            true if self.board.is_none() => self.kind_of_first(&line)?,
             true => line.kind(),
             false => line.kind_in(boxes.size(), self.options.known_symbols()),
         };
@@ -176,7 +178,7 @@ impl<'t> Puzzles<'t> {
 
     /// Reads a line of a puzzle of any size, which the line itself or the lines after it say.
     fn read_unknown(&mut self, line: &Line<'t>) -> Option<Item<'t>> {
-        let kind = line.kind();
+        let kind = self.kind_of_first(line)?;
         let is_classic = match kind {
             LineKind::Row => line.has_exactly(9),
             LineKind::Line => line.has_exactly(81),
@@ -196,6 +198,14 @@ impl<'t> Puzzles<'t> {
             return Some(self.line_puzzle(line, boxes));
         }
         self.read_row_or_puzzle(line, kind, &cells)
+    }
+
+    /// The kind of a line before which no board is open; `None` if text that may follow decides.
+    fn kind_of_first(&mut self, line: &Line<'t>) -> Option<LineKind> {
+        let kind = line.kind();
+        let can_be_row = kind == LineKind::Separator && line.is_sheet_row();
+        let is_row = can_be_row && self.ahead(ahead::is_first_row_of_sheet(self.text, line))?;
+        Some(if is_row { LineKind::Row } else { kind })
     }
 
     /// Reads a line that can be the first row of a board.

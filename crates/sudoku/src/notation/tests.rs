@@ -614,9 +614,14 @@ fn rows_of_a_spreadsheet_are_boards_of_9x9() {
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
         // Few values in each row, one row without any, and nothing in the first and the last cell.
         "..3..2......1.....4.............5...1.....6..2......7...........8.....9....3.....",
+        // The first row without a value, the last one, and both.
+        ".........6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5.........",
+        ".........6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5.........",
     ];
     for puzzle in puzzles {
         let text = sheet(puzzle);
+        assert_eq!(read_with(&text, &ReadOptions::new().size(9)).count(), 1);
         let read_back = |text: &str| -> Vec<String> {
             let board = |item: Result<TextPuzzle<'_>, NotationError>| match item {
                 Ok(puzzle) => {
@@ -642,7 +647,8 @@ fn rows_of_a_spreadsheet_are_boards_of_9x9() {
         let two = format!("{text}\t\t\t\t\t\t\t\t\r\n{text}");
         assert_eq!(read_back(&two), [puzzle, puzzle], "a blank row is between two boards");
         let prefix = complete_prefix(&two, &ReadOptions::new());
-        assert_eq!(read_back(&two[..prefix]), [puzzle, puzzle]);
+        let (complete, rest) = two.split_at(prefix);
+        assert_eq!([read_back(complete), read_back(rest)].concat(), [puzzle, puzzle]);
     }
     // Tabs with a value between all of them are separators, as before.
     let full = "\t1\t2\t3\t4\t5\t6\t7\t8\t9\n".repeat(9);
