@@ -40,8 +40,11 @@ grep -q 'engine.EngineMachine source: shared objects file' "$work/loaded.log" ||
 mkdir "$work/puzzles"
 cp fixtures/puzzles/classic/easy.xml "$work/puzzles"
 cd "$work"
+query() {
+    java -cp "$tools/*:$jar" net.sf.saxon.Query -init:io.github.sudoxml.saxon.SaxonFunctions -q:"$1" -s:"$2"
+}
 saxon() {
-    java -cp "$tools/*:$jar" net.sf.saxon.Query -init:io.github.sudoxml.saxon.SaxonFunctions -q:"$root/$1" -s:"$2"
+    query "$root/$1" "$2"
 }
 basex() {
     sed 's/^declare namespace sx/import module namespace sx/' "$root/$1" >basex.xq
@@ -58,8 +61,18 @@ cat >large.xq <<'XQ'
 declare namespace sx = "https://sudoxml.github.io/functions";
 try { sx:row(/*, 99999999999999999999) } catch sx:puzzle { $err:description }
 XQ
-java -cp "$tools/*:$jar" net.sf.saxon.Query -init:io.github.sudoxml.saxon.SaxonFunctions -q:large.xq -s:puzzles/easy.xml |
+query large.xq puzzles/easy.xml |
     grep -q 'no number of a board or of solutions is 99999999999999999999$' || fail "a number that is too large, in Saxon"
+
+# White space that is not in the document is not in the result.
+cat >mixed.xml <<'XML'
+<d><sudoku size="4"><note><b>x</b><i>y</i></note><cells><cell row="1" col="1">1</cell></cells></sudoku></d>
+XML
+cat >mixed.xq <<'XQ'
+declare namespace sx = "https://sudoxml.github.io/functions";
+string(sx:solve(/*)//note)
+XQ
+[ "$(query mixed.xq mixed.xml | sed 's/^<?xml[^>]*?>//')" = xy ] || fail "white space in the functions of Saxon"
 
 # The page of the functions, and the steps of XProc.
 saxon plugins/xquery/sides.xq puzzles/easy.xml >sides.html
@@ -89,6 +102,9 @@ cat >build.xml <<'XML'
     <target name="two">
         <sudoxml:check><fileset dir="puzzles"/><fileset dir="solved"/><report tofile="two.json"/></sudoxml:check>
     </target>
+    <target name="empty">
+        <sudoxml:check><fileset dir="puzzles" includes="*.none"/><report tofile="reports/new/empty.json"/></sudoxml:check>
+    </target>
     <target name="over"><sudoxml:solve todir="puzzles"><fileset dir="puzzles"/></sudoxml:solve></target>
     <target name="report">
         <sudoxml:check><fileset dir="puzzles"/><report tofile="puzzles/easy.xml"/></sudoxml:check>
@@ -100,10 +116,11 @@ cat >build.xml <<'XML'
     <target name="unnamed"><sudoxml:check><report/></sudoxml:check></target>
 </project>
 XML
-ant -q -lib "$jar" solve check two >ant.log || fail "$(cat ant.log)"
+ant -q -lib "$jar" solve check two empty >ant.log || fail "$(cat ant.log)"
 cmp solved/easy.xml "$root/fixtures/puzzles/classic/easy.solved" || fail "the output of Ant"
 grep -q '"type":"totals","documents":1' report.json || fail "the report of Ant"
 grep -q '"type":"totals","documents":2' two.json || fail "the report of Ant on two files"
+grep -q '^{"type":"totals","documents":0,"puzzles":0,.*"errors":0,' reports/new/empty.json || fail "the report of Ant on no file"
 if ant -q -k -lib "$jar" over report same >ant.log 2>&1; then fail "Ant loses a file"; fi
 grep -q "the report would overwrite the input .*puzzles/easy.xml" ant.log || fail "$(cat ant.log)"
 grep -q "would overwrite the input .*puzzles/easy.xml; use another todir" ant.log || fail "$(cat ant.log)"
@@ -139,4 +156,11 @@ if ant -q -lib "$jar" check >ant.log 2>&1; then fail "Ant passes a broken puzzle
 grep -q 'easy.xml:4:32: error\[wrong-value\]' ant.log || fail "$(cat ant.log)"
 if verify >maven.log 2>&1; then fail "Maven passes a broken puzzle"; fi
 grep -q 'easy.xml:4:32: error\[wrong-value\]' maven.log || fail "$(cat maven.log)"
+
+# Maven reads what the command reads in a folder: linked folders, and other extensions.
+mkdir linked
+mv puzzles/easy.xml linked/easy.dita
+ln -s ../linked puzzles/linked
+if verify >maven.log 2>&1; then fail "Maven passes a broken puzzle in a linked folder"; fi
+grep -q 'linked/easy.dita:4:32: error\[wrong-value\]' maven.log || fail "$(cat maven.log)"
 echo "test.sh: everything is as expected"

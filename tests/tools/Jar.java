@@ -30,6 +30,8 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.SAXParserFactory;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.events.XMLEvent;
 import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.sax.SAXSource;
@@ -38,6 +40,7 @@ import javax.xml.transform.stream.StreamResult;
 import javax.xml.transform.stream.StreamSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
+import org.w3c.dom.Node;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXParseException;
 import org.xml.sax.XMLReader;
@@ -167,6 +170,10 @@ class Jar {
         String unique = Sudoku.parse(LINE).toXml().replaceFirst("^<\\?xml.*?\\?>", "");
         same(Functions.grade("<d>" + unique + "</d>").getAttribute("rating"), "1.2");
         refuses(() -> Functions.grade("<d>" + unique + puzzle + "</d>"), "there are 2 puzzles, not one");
+        // An element of the user with the name of a result.
+        String own = unique.replaceFirst("<sudoku[^>]*>", "$0<grade>hard</grade>");
+        same(Functions.grade(own).getAttribute("rating") + " " + (Functions.steps(own).length > 0), "1.2 true");
+        same(Functions.grade("<sudoku><grade>hard</grade><cells/></sudoku>") == null, true);
         refuses(() -> Functions.value(LINE, 1L << 32, 1), "no board has a row or a column 4294967296");
         refuses(() -> Functions.solutions(LINE, -1), "a limit is from 0, not -1");
         Path dtd = Files.createTempFile("jar", ".dtd");
@@ -274,6 +281,13 @@ class Jar {
             same(error.getLineNumber(), 2);
             expect(error.getMessage().startsWith("the parser skipped the entity one"), error.getMessage());
         }
+        // Comments stay where they are, and line breaks in attributes.
+        String commented = "<d><a></a><sudoku name=\"a&#10;b&#9;c\"><!-- in --><cells size=\"4\"><!-- there --></cells>"
+                + "<t>x&#13;y<![CDATA[<]]></t></sudoku><!-- after --></d>";
+        StringWriter kept = new StringWriter();
+        TransformerFactory.newDefaultInstance().newTransformer().transform(
+                new SAXSource(new SudokuFilter(unaware, Task.CLEAN, Options.NONE), source(commented)), new StreamResult(kept));
+        same(kept.toString().replaceFirst("<.xml[^>]*>", "").replace("<a/>", "<a></a>"), commented);
         for (Task task : List.of(Task.CHECK, Task.EXPLAIN, Task.EXPORT, Task.IMPORT)) {
             try {
                 new SudokuFilter(secure, task, Options.NONE);
@@ -295,6 +309,13 @@ class Jar {
         refuses(() -> SudokuDocument.of(new DOMSource(document)), message);
         refuses(() -> Functions.verdict(document.getDocumentElement()), message);
         refuses(() -> Functions.verdict(null), "there is no puzzle");
+        // More levels than the stack of a thread has space for.
+        Document deep = DocumentBuilderFactory.newDefaultNSInstance().newDocumentBuilder().newDocument();
+        Node inner = deep;
+        for (int level = 0; level < 50_000; level++) {
+            inner = inner.appendChild(deep.createElementNS(null, level == 49_999 ? "sudoku" : "a"));
+        }
+        refuses(() -> Sudoku.parse(deep), "the elements are nested too deeply");
     }
 
     /** A document of nodes has no bytes, so the encoding that it was read in does not count. */
@@ -311,6 +332,12 @@ class Jar {
         }
         refuses(() -> SudokuDocument.of("<a>\ud800</a>"), "the text has a surrogate that is alone");
         refuses(() -> SudokuDocument.of(new StreamSource()), "the source is empty");
+        refuses(() -> SudokuDocument.of(new StreamSource("no such folder/may.xml")), "the source cannot be read");
+        refuses(() -> SudokuDocument.of(new StreamSource("unknown:may.xml")), "the source cannot be read");
+        String relative = Path.of("").toAbsolutePath().relativize(fixtures.toAbsolutePath()) + "/puzzles/classic/easy.xml";
+        same(Sudoku.parse(new StreamSource(relative)).verdict(), Verdict.UNIQUE);
+        // A byte order mark is not a part of the text.
+        same(Functions.solve("\ufeff<d><sudoku size='4'><cells/></sudoku></d>").getTagName(), "d");
     }
 
     /** There are no files for what is large, so all of it is in memory. */
@@ -348,6 +375,29 @@ class Jar {
                         factory.createXMLEventReader(new StringReader(declared)), Task.CLEAN, Options.NONE)),
                 new StreamResult(cleaned));
         expect(cleaned.toString().contains("<sudoku xmlns:q=\"urn:q\" q:a=\"1\"><cells size=\"4\"/>"), cleaned.toString());
+        // Line breaks stay, in attributes and in texts.
+        String spaced = "<d><sudoku name='a&#10;b&#9;c&#13;d'><t>x&#13;y</t><cells size='4'/></sudoku></d>";
+        StringWriter kept = new StringWriter();
+        TransformerFactory.newDefaultInstance().newTransformer().transform(
+                new StAXSource(new SudokuEventReader(
+                        factory.createXMLEventReader(new StringReader(spaced)), Task.CLEAN, Options.NONE)),
+                new StreamResult(kept));
+        expect(kept.toString().contains("<sudoku name=\"a&#10;b&#9;c&#13;d\"><t>x&#13;y</t>"), kept.toString());
+        // A reader that has passed the declaration of a prefix already.
+        XMLStreamReader advanced = factory.createXMLStreamReader(
+                new StringReader("<d xmlns:p='urn:p'><p:sudoku><p:cells size='4'/></p:sudoku></d>"));
+        advanced.nextTag();
+        advanced.nextTag();
+        XMLEvent first = new SudokuEventReader(advanced, Task.CLEAN, Options.NONE).nextEvent();
+        same(first.asStartElement().getName().getNamespaceURI(), "urn:p");
+        SudokuEventReader next = new SudokuEventReader(
+                factory.createXMLEventReader(new StringReader("<d>\n<sudoku/></d>")), Task.SOLVE, Options.NONE);
+        try {
+            next.forEachRemaining(event -> {});
+            expect(false, "an error");
+        } catch (SudoxmlException error) {
+            same(error.line() + ":" + error.findings().get(0).rule(), "1:no-puzzle");
+        }
         String wrong = "<d>\n<sudoku><cells><cell row='1' col='10'/></cells></sudoku></d>";
         var reader = new SudokuEventReader(factory.createXMLEventReader(new StringReader(wrong)), Task.SOLVE, Options.NONE);
         try {
@@ -385,6 +435,12 @@ class Jar {
         Output output = SudokuDocument.of(hostile).run(Task.SOLVE, options);
         canceller.join();
         same(output.findings().stream().map(Finding::rule).toList(), List.of("not-settled"));
+        // A task that does not search ends with an error.
+        Options cancelled = Options.NONE.limits(Limits.NONE.cancel(cancel));
+        for (Task task : List.of(Task.CELLS, Task.MATRIX, Task.CLEAN, Task.EXPORT)) {
+            refuses(() -> SudokuDocument.of("<sudoku><cells/></sudoku>").run(task, cancelled), "the time of the call is over");
+        }
+        refuses(() -> SudokuDocument.of(LINE).run(Task.IMPORT, cancelled), "the time of the call is over");
         Thread here = Thread.currentThread();
         Thread interrupter = new Thread(() -> {
             pause();

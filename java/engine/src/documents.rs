@@ -1,13 +1,13 @@
 //! Tasks on documents and texts in memory: what the command does with a file.
 
-use std::io::Write;
+use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use crate::request::Head;
 use crate::{Ending, Reply};
 use sudoku_engine::notation::{Notation, ReadOptions};
-use sudoku_engine::search::Budget;
+use sudoku_engine::search::{Budget, Interrupt};
 use sudoxml_document::audit::AuditSettings;
 use sudoxml_document::choice::Choice;
 use sudoxml_document::document::CellList;
@@ -30,24 +30,37 @@ struct Row {
     name: &'static str,
     options: &'static [OptionSpec],
     make: fn(&Head, Budget) -> Result<Task, String>,
+    /// A task that searches leaves the puzzles unsettled for which it has no time. Another one ends with an error.
+    searches: bool,
 }
 
 /// The tasks.
 const TASKS: &[Row] = &[
-    Row { name: "solve", options: &[MAX_SOLUTIONS, LIST, REQUIRE, METHOD, TECHNIQUES, THEN_SEARCH], make: solve },
-    Row { name: "check", options: &[MAX_CHECKED, REQUIRE, SIZE, BOX, SYMBOLS], make: check },
-    Row { name: "grade", options: &[STEPS, REQUIRE], make: grade },
+    Row {
+        name: "solve",
+        options: &[MAX_SOLUTIONS, LIST, REQUIRE, METHOD, TECHNIQUES, THEN_SEARCH],
+        make: solve,
+        searches: true,
+    },
+    Row { name: "check", options: &[MAX_CHECKED, REQUIRE, SIZE, BOX, SYMBOLS], make: check, searches: true },
+    Row { name: "grade", options: &[STEPS, REQUIRE], make: grade, searches: true },
     Row {
         name: "explain",
         options: &[REQUIRE],
         make: |head, budget| Ok(Task::explain(budget, head.choice(&REQUIRE)?)),
+        searches: true,
     },
-    Row { name: "audit", options: &[MAX_AUDITED, FIX, REQUIRE], make: audit },
-    Row { name: "cells", options: &[ALL_CELLS, LIST_CANDIDATES], make: cells },
-    Row { name: "matrix", options: &[], make: |_, _| Ok(Task::matrix()) },
-    Row { name: "clean", options: &[], make: |_, _| Ok(Task::clean()) },
-    Row { name: "export", options: &[NOTATION, SOLUTIONS, EXPORT_NAMES], make: export },
-    Row { name: "import", options: &[SIZE, BOX, SYMBOLS], make: |head, _| Ok(Task::import(texts(head)?)) },
+    Row { name: "audit", options: &[MAX_AUDITED, FIX, REQUIRE], make: audit, searches: true },
+    Row { name: "cells", options: &[ALL_CELLS, LIST_CANDIDATES], make: cells, searches: false },
+    Row { name: "matrix", options: &[], make: |_, _| Ok(Task::matrix()), searches: false },
+    Row { name: "clean", options: &[], make: |_, _| Ok(Task::clean()), searches: false },
+    Row { name: "export", options: &[NOTATION, SOLUTIONS, EXPORT_NAMES], make: export, searches: false },
+    Row {
+        name: "import",
+        options: &[SIZE, BOX, SYMBOLS],
+        make: |head, _| Ok(Task::import(texts(head)?)),
+        searches: false,
+    },
 ];
 
 fn solve(head: &Head, budget: Budget) -> Result<Task, String> {
@@ -120,11 +133,13 @@ const BATCH: usize = 1 << 16;
 pub fn process(head: &Head, body: &[u8], budget: Budget) -> Result<(Reply, Ending), String> {
     let row = TASKS.iter().find(|row| row.name == head.operation).ok_or_else(|| head.unknown())?;
     head.only(row.options)?;
+    let interrupt = if row.searches { Interrupt::NONE } else { budget.interrupt().clone() };
     let task = (row.make)(head, budget)?.only_findings(true);
     let mut out = Vec::with_capacity(if task.writes() == Writes::Nothing { 0 } else { 2 * body.len() });
     let (start, close) = task.frame();
     out.extend_from_slice(start.as_bytes());
-    let result = run(&task, &head.name, body, &mut out).map_err(|error| error.into_io().to_string())?;
+    let input = Input { rest: body, interrupt };
+    let result = run(&task, &head.name, input, &mut out).map_err(|error| error.into_io().to_string())?;
     out.extend_from_slice(close.as_bytes());
     let ending = if result.status == Status::Done { Ending::Done } else { Ending::Refused };
     let mut report = Report::new(Format::Json, Vec::new());
@@ -137,9 +152,24 @@ pub fn process(head: &Head, body: &[u8], budget: Budget) -> Result<(Reply, Endin
     Ok((Reply { bytes, head }, ending))
 }
 
-fn run(task: &Task, name: &str, mut body: &[u8], out: &mut Vec<u8>) -> Result<DocumentResult, StreamError> {
+/// The bytes of a request, which end with an error when the call must end.
+struct Input<'b> {
+    rest: &'b [u8],
+    interrupt: Interrupt,
+}
+
+impl Read for Input<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.interrupt.check() {
+            Ok(()) => self.rest.read(buffer),
+            Err(_) => Err(io::Error::other("the time of the call is over, or it was cancelled")),
+        }
+    }
+}
+
+fn run(task: &Task, name: &str, mut input: Input<'_>, out: &mut Vec<u8>) -> Result<DocumentResult, StreamError> {
     let streaming = Streaming { from: BATCH, batch: BATCH, threads: NonZeroUsize::new(1), ..Streaming::default() };
     let out: &mut (dyn Write + Send) = out;
-    let work = |events: &mut EventSink<'_>| task.process_stream(&mut body, name, streaming, &mut Single(out), events);
+    let work = |events: &mut EventSink<'_>| task.process_stream(&mut input, name, streaming, &mut Single(out), events);
     DocumentResult::collect(PathBuf::from(name), work)
 }

@@ -2,7 +2,9 @@ package io.github.sudoxml;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
@@ -35,7 +37,7 @@ public final class Functions {
         double took = (System.nanoTime() - start) / 1e6;
         Element timed = root("timed");
         timed.setAttribute("milliseconds", String.format(Locale.ROOT, "%.3f", took));
-        timed.appendChild(timed.getOwnerDocument().importNode(Xml.element(solved), true));
+        timed.appendChild(Xml.copy(Xml.element(solved), timed.getOwnerDocument()));
         return timed;
     }
 
@@ -91,7 +93,7 @@ public final class Functions {
     /** The steps of the grade: a {@code <step>} for each. */
     public static Element[] steps(Object sudoku) {
         Element grade = gradeOf(sudoku, Options.NONE.flag("steps"));
-        return grade == null ? new Element[0] : children(grade, "step");
+        return grade == null ? new Element[0] : children(grade, "step").map(Functions::alone).toArray(Element[]::new);
     }
 
     /** What is wrong with a document, a puzzle or a text: a {@code <finding>} for each. */
@@ -172,7 +174,8 @@ public final class Functions {
         if (sudoku == null) {
             throw new SudoxmlException("there is no puzzle: the sequence is empty");
         }
-        return sudoku instanceof Node node ? Xml.text(node) : sudoku.toString();
+        // A byte order mark is not a part of a text.
+        return sudoku instanceof Node node ? Xml.text(node) : sudoku.toString().replaceFirst("^\uFEFF", "");
     }
 
     private static Element matrixOf(Sudoku solution) {
@@ -237,23 +240,29 @@ public final class Functions {
         if (puzzles != 1) {
             throw new SudoxmlException("there are " + puzzles + " puzzles, not one");
         }
-        Element[] grades = children(isRoot ? root : (Element) below.item(0), "grade");
-        return grades.length == 0 ? null : grades[0];
+        // One without a rating is the user's, and that of a run is the last one.
+        return children(isRoot ? root : (Element) below.item(0), "grade")
+                .filter(grade -> grade.hasAttribute("rating"))
+                .reduce((one, later) -> later)
+                .map(Functions::alone)
+                .orElse(null);
     }
 
-    private static Element[] children(Element parent, String name) {
+    /** The children with this name in the namespace of their parent. */
+    private static Stream<Element> children(Element parent, String name) {
         var nodes = parent.getChildNodes();
         return IntStream.range(0, nodes.getLength())
                 .mapToObj(nodes::item)
-                .filter(node -> node instanceof Element && name.equals(node.getLocalName()))
-                .map(Functions::alone)
-                .toArray(Element[]::new);
+                .filter(node -> node instanceof Element
+                        && name.equals(node.getLocalName())
+                        && Objects.equals(node.getNamespaceURI(), parent.getNamespaceURI()))
+                .map(Element.class::cast);
     }
 
     /** An element as the root of a document of its own: Saxon takes no other. */
-    private static Element alone(Node element) {
+    private static Element alone(Element element) {
         Document document = Xml.document();
-        document.appendChild(document.importNode(element, true));
+        document.appendChild(Xml.copy(element, document));
         return document.getDocumentElement();
     }
 }

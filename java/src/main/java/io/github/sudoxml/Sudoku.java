@@ -51,7 +51,7 @@ public final class Sudoku {
     /**
      * The one puzzle of a text: a line of 81 characters, another notation of {@code sudoxml import}, or XML.
      *
-     * @throws SudoxmlException if it is no puzzle, or more than one; with the line and the column
+     * @throws SudoxmlException if it is no puzzle, with the line and the column, or more than one
      */
     public static Sudoku parse(String text) {
         return one(parseAll(text));

@@ -1,25 +1,29 @@
 package io.github.sudoxml;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLEventFactory;
 import javax.xml.stream.XMLEventReader;
-import javax.xml.stream.XMLEventWriter;
 import javax.xml.stream.XMLInputFactory;
-import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.events.Characters;
+import javax.xml.stream.events.Comment;
+import javax.xml.stream.events.EndElement;
+import javax.xml.stream.events.EntityReference;
 import javax.xml.stream.events.Namespace;
+import javax.xml.stream.events.ProcessingInstruction;
 import javax.xml.stream.events.StartElement;
 import javax.xml.stream.events.XMLEvent;
 import javax.xml.stream.util.EventReaderDelegate;
+import javax.xml.transform.sax.TransformerHandler;
+import org.xml.sax.SAXException;
+import org.xml.sax.helpers.AttributesImpl;
 import org.xml.sax.helpers.NamespaceSupport;
 
 /**
@@ -82,6 +86,9 @@ public final class SudokuEventReader extends EventReaderDelegate {
         try {
             return nextEvent();
         } catch (XMLStreamException error) {
+            if (error.getNestedException() instanceof SudoxmlException found) {
+                throw found;
+            }
             throw new SudoxmlException(error.getMessage(), error);
         }
     }
@@ -143,7 +150,7 @@ public final class SudokuEventReader extends EventReaderDelegate {
         XMLEvent event = super.nextEvent();
         if (event instanceof StartElement start) {
             namespaces.pushContext();
-            start.getNamespaces().forEachRemaining(this::declare);
+            start.getNamespaces().forEachRemaining(one -> namespaces.declarePrefix(one.getPrefix(), uri(one)));
         } else if (event.isEndElement()) {
             namespaces.popContext();
         }
@@ -151,36 +158,85 @@ public final class SudokuEventReader extends EventReaderDelegate {
     }
 
     /** The URI of {@code xmlns=""} can be null. */
-    private void declare(Namespace one) {
+    private static String uri(Namespace one) {
         String uri = one.getNamespaceURI();
-        namespaces.declarePrefix(one.getPrefix(), uri == null ? "" : uri);
+        return uri == null ? "" : uri;
     }
 
     /** The puzzle that comes next, serialized with all prefixes that are known where it is. */
     private byte[] puzzle() throws XMLStreamException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        XMLEventWriter writer = XMLOutputFactory.newDefaultFactory().createXMLEventWriter(bytes, "UTF-8");
-        StartElement start = passed().asStartElement();
-        writer.add(with(start, known().iterator()));
-        for (int depth = 1; depth > 0;) {
-            last = passed();
+        List<XMLEvent> events = new ArrayList<>();
+        int depth = 0;
+        do {
+            last = super.nextEvent();
             depth += last.isStartElement() ? 1 : last.isEndElement() ? -1 : 0;
-            writer.add(last);
+            events.add(last);
+        } while (depth > 0);
+        namespaces.pushContext();
+        // A reader that was advanced before has passed declarations that only its elements know.
+        events.forEach(this::declareUsed);
+        try {
+            PuzzleText text = new PuzzleText(namespaces);
+            for (XMLEvent event : events) {
+                add(event, text.handler());
+            }
+            return text.end();
+        } catch (SAXException error) {
+            throw new XMLStreamException(error.getMessage(), last.getLocation(), error);
+        } finally {
+            namespaces.popContext();
         }
-        writer.close();
-        return bytes.toByteArray();
     }
 
-    private List<Namespace> known() {
-        List<String> prefixes = Collections.list(namespaces.getPrefixes());
-        List<Namespace> known = new ArrayList<>();
-        if (namespaces.getURI("") != null) {
-            known.add(EVENTS.createNamespace(namespaces.getURI("")));
+    private void declareUsed(XMLEvent event) {
+        if (event instanceof StartElement start) {
+            declareUsed(start, start.getName());
+            start.getAttributes().forEachRemaining(attribute -> declareUsed(start, attribute.getName()));
         }
-        prefixes.stream()
-                .filter(prefix -> !prefix.equals("xml"))
-                .forEach(prefix -> known.add(EVENTS.createNamespace(prefix, namespaces.getURI(prefix))));
-        return known;
+    }
+
+    private void declareUsed(StartElement start, QName name) {
+        String prefix = name.getPrefix();
+        String uri = start.getNamespaceURI(prefix);
+        boolean isOther = !prefix.isEmpty() && !prefix.equals("xml") && uri != null;
+        if (isOther && namespaces.getURI(prefix) == null) {
+            namespaces.declarePrefix(prefix, uri);
+        }
+    }
+
+    /** Adds an event to the text of a puzzle. */
+    private static void add(XMLEvent event, TransformerHandler to) throws SAXException {
+        if (event instanceof StartElement start) {
+            for (Iterator<Namespace> own = start.getNamespaces(); own.hasNext();) {
+                Namespace one = own.next();
+                to.startPrefixMapping(one.getPrefix(), uri(one));
+            }
+            AttributesImpl attributes = new AttributesImpl();
+            start.getAttributes().forEachRemaining(one -> attributes.addAttribute(
+                    one.getName().getNamespaceURI(), one.getName().getLocalPart(), raw(one.getName()), "CDATA", one.getValue()));
+            to.startElement(start.getName().getNamespaceURI(), start.getName().getLocalPart(), raw(start.getName()), attributes);
+        } else if (event instanceof EndElement end) {
+            to.endElement(end.getName().getNamespaceURI(), end.getName().getLocalPart(), raw(end.getName()));
+        } else if (event instanceof Characters text) {
+            if (text.isCData()) {
+                to.startCDATA();
+            }
+            to.characters(text.getData().toCharArray(), 0, text.getData().length());
+            if (text.isCData()) {
+                to.endCDATA();
+            }
+        } else if (event instanceof Comment comment) {
+            to.comment(comment.getText().toCharArray(), 0, comment.getText().length());
+        } else if (event instanceof ProcessingInstruction instruction) {
+            to.processingInstruction(instruction.getTarget(), instruction.getData());
+        } else if (event instanceof EntityReference reference) {
+            throw new SAXException("the parser did not replace the entity " + reference.getName()
+                    + ", which is part of a puzzle; let it replace references to entities");
+        }
+    }
+
+    private static String raw(QName name) {
+        return name.getPrefix().isEmpty() ? name.getLocalPart() : name.getPrefix() + ":" + name.getLocalPart();
     }
 
     /** The same start with these declarations. */

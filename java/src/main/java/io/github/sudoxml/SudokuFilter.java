@@ -1,28 +1,24 @@
 package io.github.sudoxml;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.Collections;
 import javax.xml.parsers.ParserConfigurationException;
-import javax.xml.transform.OutputKeys;
-import javax.xml.transform.TransformerConfigurationException;
-import javax.xml.transform.TransformerFactory;
-import javax.xml.transform.sax.SAXTransformerFactory;
-import javax.xml.transform.sax.TransformerHandler;
-import javax.xml.transform.stream.StreamResult;
 import org.xml.sax.Attributes;
 import org.xml.sax.InputSource;
 import org.xml.sax.Locator;
 import org.xml.sax.SAXException;
+import org.xml.sax.SAXNotRecognizedException;
+import org.xml.sax.SAXNotSupportedException;
 import org.xml.sax.SAXParseException;
 import org.xml.sax.XMLReader;
+import org.xml.sax.ext.DefaultHandler2;
+import org.xml.sax.ext.LexicalHandler;
 import org.xml.sax.helpers.NamespaceSupport;
 import org.xml.sax.helpers.XMLFilterImpl;
 
 /**
  * Does a task on each {@code <sudoku>} that flows through SAX, and passes everything else on: one puzzle is in memory at a
- * time. Comments in a puzzle are lost. As the source of a transformation, it is {@code new SAXSource(filter, input)}.
+ * time. As the source of a transformation, it is {@code new SAXSource(filter, input)}.
  *
  * <p>A puzzle that cannot be processed is a {@link SAXParseException} with the line and the column in the document at which
  * the puzzle ends. Its cause is the {@link SudoxmlException}, with the place in the serialized puzzle.
@@ -34,6 +30,8 @@ import org.xml.sax.helpers.XMLFilterImpl;
  */
 public final class SudokuFilter extends XMLFilterImpl {
     private static final String NAMESPACES = "http://xml.org/sax/features/namespaces";
+    private static final String LEXICAL = "http://xml.org/sax/properties/lexical-handler";
+    private static final LexicalHandler IGNORED = new DefaultHandler2();
 
     private final Task task;
     private final Options options;
@@ -41,8 +39,8 @@ public final class SudokuFilter extends XMLFilterImpl {
 
     private Locator locator;
     private boolean isDeclaring;
-    private TransformerHandler puzzle;
-    private ByteArrayOutputStream bytes;
+    private PuzzleText puzzle;
+    private LexicalHandler lexical;
     private int depth;
 
     /**
@@ -60,7 +58,31 @@ public final class SudokuFilter extends XMLFilterImpl {
     @Override
     public void parse(InputSource input) throws SAXException, IOException {
         setFeature(NAMESPACES, true);
+        try {
+            // A receiver that the reader has already.
+            if (lexical == null && super.getProperty(LEXICAL) instanceof LexicalHandler own && !(own instanceof Lexical)) {
+                lexical = own;
+            }
+            super.setProperty(LEXICAL, new Lexical());
+        } catch (SAXNotRecognizedException | SAXNotSupportedException error) {
+            // This reader says nothing of comments.
+        }
         super.parse(input);
+    }
+
+    /** The receiver of comments and sections of CDATA gets those of the results in the place of those of the puzzles. */
+    @Override
+    public void setProperty(String name, Object value) throws SAXNotRecognizedException, SAXNotSupportedException {
+        if (name.equals(LEXICAL)) {
+            lexical = (LexicalHandler) value;
+        } else {
+            super.setProperty(name, value);
+        }
+    }
+
+    @Override
+    public Object getProperty(String name) throws SAXNotRecognizedException, SAXNotSupportedException {
+        return name.equals(LEXICAL) ? lexical : super.getProperty(name);
     }
 
     @Override
@@ -87,7 +109,7 @@ public final class SudokuFilter extends XMLFilterImpl {
         }
         namespaces.declarePrefix(prefix, uri);
         if (puzzle != null) {
-            puzzle.startPrefixMapping(prefix, uri);
+            puzzle.handler().startPrefixMapping(prefix, uri);
         } else {
             super.startPrefixMapping(prefix, uri);
         }
@@ -96,7 +118,7 @@ public final class SudokuFilter extends XMLFilterImpl {
     @Override
     public void endPrefixMapping(String prefix) throws SAXException {
         if (puzzle != null) {
-            puzzle.endPrefixMapping(prefix);
+            puzzle.handler().endPrefixMapping(prefix);
         } else {
             super.endPrefixMapping(prefix);
         }
@@ -112,13 +134,13 @@ public final class SudokuFilter extends XMLFilterImpl {
             throw new SAXParseException("the reader is not aware of namespaces", locator);
         }
         if (puzzle == null && local.equals("sudoku")) {
-            start();
+            puzzle = new PuzzleText(namespaces);
         }
         if (puzzle == null) {
             super.startElement(uri, local, name, attributes);
         } else {
             depth++;
-            puzzle.startElement(uri, local, name, attributes);
+            puzzle.handler().startElement(uri, local, name, attributes);
         }
     }
 
@@ -127,7 +149,7 @@ public final class SudokuFilter extends XMLFilterImpl {
         if (puzzle == null) {
             super.endElement(uri, local, name);
         } else {
-            puzzle.endElement(uri, local, name);
+            puzzle.handler().endElement(uri, local, name);
             depth--;
         }
         namespaces.popContext();
@@ -141,7 +163,7 @@ public final class SudokuFilter extends XMLFilterImpl {
         if (puzzle == null) {
             super.characters(text, start, length);
         } else {
-            puzzle.characters(text, start, length);
+            puzzle.handler().characters(text, start, length);
         }
     }
 
@@ -150,7 +172,7 @@ public final class SudokuFilter extends XMLFilterImpl {
         if (puzzle == null) {
             super.ignorableWhitespace(text, start, length);
         } else {
-            puzzle.ignorableWhitespace(text, start, length);
+            puzzle.handler().ignorableWhitespace(text, start, length);
         }
     }
 
@@ -159,7 +181,7 @@ public final class SudokuFilter extends XMLFilterImpl {
         if (puzzle == null) {
             super.processingInstruction(target, data);
         } else {
-            puzzle.processingInstruction(target, data);
+            puzzle.handler().processingInstruction(target, data);
         }
     }
 
@@ -172,41 +194,69 @@ public final class SudokuFilter extends XMLFilterImpl {
         super.skippedEntity(name);
     }
 
-    /** Starts to serialize a puzzle, with all prefixes that are known where it is. */
-    private void start() throws SAXException {
-        try {
-            puzzle = ((SAXTransformerFactory) TransformerFactory.newDefaultInstance()).newTransformerHandler();
-        } catch (TransformerConfigurationException error) {
-            throw new SAXException(error);
-        }
-        puzzle.getTransformer().setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
-        bytes = new ByteArrayOutputStream();
-        puzzle.setResult(new StreamResult(bytes));
-        puzzle.startDocument();
-        String standard = namespaces.getURI("");
-        if (standard != null) {
-            puzzle.startPrefixMapping("", standard);
-        }
-        for (String prefix : Collections.list(namespaces.getPrefixes())) {
-            if (!prefix.equals("xml")) {
-                puzzle.startPrefixMapping(prefix, namespaces.getURI(prefix));
-            }
-        }
-    }
-
     /** Processes the puzzle, and passes its result on. */
     private void end() throws SAXException {
-        puzzle.endDocument();
+        byte[] input = puzzle.end();
         puzzle = null;
         try {
-            byte[] output = SudokuDocument.of(bytes.toByteArray(), "").run(task, options).orThrow();
+            byte[] output = SudokuDocument.of(input, "").run(task, options).orThrow();
             XMLReader reader = Xml.reader();
             reader.setContentHandler(new Inner(this));
+            if (lexical != null) {
+                reader.setProperty(LEXICAL, lexical);
+            }
             reader.parse(new InputSource(new ByteArrayInputStream(output)));
         } catch (SudoxmlException error) {
             throw new SAXParseException(error.getMessage(), locator, error);
         } catch (ParserConfigurationException | IOException error) {
             throw new SAXException(error);
+        }
+    }
+
+    /** Comments and sections of CDATA: those of a puzzle are a part of it, and the receiver gets those of the result. */
+    private final class Lexical extends DefaultHandler2 {
+        /** What takes an event here; nothing, if the receiver takes none. */
+        private LexicalHandler target() {
+            return puzzle != null ? puzzle.handler() : lexical != null ? lexical : IGNORED;
+        }
+
+        @Override
+        public void comment(char[] text, int start, int length) throws SAXException {
+            target().comment(text, start, length);
+        }
+
+        @Override
+        public void startCDATA() throws SAXException {
+            target().startCDATA();
+        }
+
+        @Override
+        public void endCDATA() throws SAXException {
+            target().endCDATA();
+        }
+
+        @Override
+        public void startDTD(String name, String publicId, String systemId) throws SAXException {
+            target().startDTD(name, publicId, systemId);
+        }
+
+        @Override
+        public void endDTD() throws SAXException {
+            target().endDTD();
+        }
+
+        @Override
+        public void startEntity(String name) throws SAXException {
+            if (puzzle == null) {
+                target().startEntity(name);
+            }
+        }
+
+        @Override
+        public void endEntity(String name) throws SAXException {
+            if (puzzle == null) {
+                target().endEntity(name);
+            }
         }
     }
 

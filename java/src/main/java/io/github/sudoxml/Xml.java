@@ -5,11 +5,12 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.io.StringReader;
 import java.io.StringWriter;
-import java.net.URI;
+import java.net.URL;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -53,6 +54,8 @@ final class Xml {
             "http://xml.org/sax/features/external-general-entities",
             "http://xml.org/sax/features/external-parameter-entities");
 
+    private static final String TOO_DEEP = "the elements are nested too deeply for a tree of nodes; give the document as a text";
+
     private Xml() {}
 
     /** The bytes of a source: those of a stream are not changed. */
@@ -68,7 +71,7 @@ final class Xml {
                 if (stream.getSystemId() == null) {
                     throw new SudoxmlException("the source is empty: it has no stream, no reader and no address");
                 }
-                try (InputStream opened = URI.create(stream.getSystemId()).toURL().openStream()) {
+                try (InputStream opened = address(stream.getSystemId()).openStream()) {
                     return opened.readAllBytes();
                 }
             }
@@ -79,9 +82,14 @@ final class Xml {
             StringWriter writer = new StringWriter();
             write(source, new StreamResult(writer));
             return bytes(writer.toString());
-        } catch (IOException error) {
+        } catch (IOException | IllegalArgumentException error) {
             throw new SudoxmlException("the source cannot be read: " + error.getMessage(), error);
         }
+    }
+
+    /** An address, which can be relative to the folder of the program and have characters that no URI has, as in SAX. */
+    private static URL address(String system) throws IOException {
+        return new URL(Path.of("").toUri().toURL(), system);
     }
 
     /** A reference to an entity is not copied, and a puzzle could have givens in it. */
@@ -150,8 +158,19 @@ final class Xml {
             Transformer copy = TransformerFactory.newDefaultInstance().newTransformer();
             copy.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
             copy.transform(read, result);
+        } catch (StackOverflowError error) {
+            throw new SudoxmlException(TOO_DEEP, error);
         } catch (TransformerException | ParserConfigurationException | SAXException error) {
             throw new SudoxmlException("the XML cannot be copied: " + error.getMessage(), error);
+        }
+    }
+
+    /** A copy of an element for this document. */
+    static Node copy(Element element, Document into) {
+        try {
+            return into.importNode(element, true);
+        } catch (StackOverflowError error) {
+            throw new SudoxmlException(TOO_DEEP, error);
         }
     }
 

@@ -8,6 +8,7 @@ import io.github.sudoxml.SudoxmlException;
 import io.github.sudoxml.Task;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,7 +81,7 @@ abstract class FilesTask extends org.apache.tools.ant.Task {
                 errors += process(job, report);
             }
             for (Report one : reports) {
-                Files.writeString(one.file.toPath(), report.toString());
+                write(one.file.toPath(), report.toString().getBytes(StandardCharsets.UTF_8));
             }
         } catch (IOException error) {
             throw new BuildException("a file cannot be read or written: " + error, error, getLocation());
@@ -148,6 +149,12 @@ abstract class FilesTask extends org.apache.tools.ant.Task {
         return parent == null ? absolute : real(parent).resolve(absolute.getFileName());
     }
 
+    /** Writes a file, whose folder is made if there is none. */
+    private static void write(Path file, byte[] bytes) throws IOException {
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        Files.write(file, bytes);
+    }
+
     private long process(Job job, JsonReport report) throws IOException {
         Output output = SudokuDocument.of(job.file).run(task, options);
         report.add(output.report());
@@ -155,8 +162,7 @@ abstract class FilesTask extends org.apache.tools.ant.Task {
             log(finding.toString(), finding.isError() ? Project.MSG_ERR : Project.MSG_WARN);
         }
         if (job.to != null && output.isDone()) {
-            Files.createDirectories(job.to.toAbsolutePath().getParent());
-            Files.write(job.to, output.orThrow());
+            write(job.to, output.orThrow());
         }
         return output.findings().stream().filter(Finding::isError).count();
     }

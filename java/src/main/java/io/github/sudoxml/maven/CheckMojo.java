@@ -8,6 +8,7 @@ import io.github.sudoxml.Task;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +22,9 @@ import org.apache.maven.plugin.MojoFailureException;
  * a puzzle is skipped. META-INF/maven/plugin.xml has the parameters.
  */
 public final class CheckMojo extends AbstractMojo {
+    /** Those of the files that the command reads in a folder. */
+    private static final List<String> EXTENSIONS = List.of("xml", "dita", "ditamap", "dbk", "docbook", "tei");
+
     private File puzzles;
     private String require;
 
@@ -45,9 +49,13 @@ public final class CheckMojo extends AbstractMojo {
     }
 
     private List<Path> files() throws IOException {
-        try (Stream<Path> all = Files.walk(puzzles.toPath())) {
-            return all.filter(file -> file.toString().endsWith(".xml") && Files.isRegularFile(file)).sorted().toList();
+        try (Stream<Path> all = Files.walk(puzzles.toPath(), FileVisitOption.FOLLOW_LINKS)) {
+            return all.filter(file -> isXml(file) && Files.isRegularFile(file)).sorted().toList();
         }
+    }
+
+    private static boolean isXml(Path file) {
+        return EXTENSIONS.stream().anyMatch(extension -> file.toString().endsWith("." + extension));
     }
 
     private long check(Path file) throws IOException {

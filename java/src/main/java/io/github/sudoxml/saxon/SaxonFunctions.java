@@ -2,11 +2,15 @@ package io.github.sudoxml.saxon;
 
 import io.github.sudoxml.Functions;
 import io.github.sudoxml.SudoxmlException;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Properties;
+import javax.xml.transform.OutputKeys;
 import javax.xml.transform.TransformerException;
 import javax.xml.transform.dom.DOMSource;
+import javax.xml.transform.stream.StreamResult;
 import net.sf.saxon.Configuration;
 import net.sf.saxon.expr.XPathContext;
 import net.sf.saxon.lib.ExtensionFunctionCall;
@@ -76,6 +80,21 @@ public final class SaxonFunctions implements Initializer {
             new Row("column", INTEGERS, 2, 2, with -> Functions.column(with[0], (long) with[1])),
             new Row("box", INTEGERS, 2, 2, with -> Functions.box(with[0], (long) with[1])),
             new Row("print", STRING, 1, 1, with -> Functions.print(with[0])));
+
+    /**
+     * A node as XML, as it is: without white space that it does not have.
+     *
+     * @throws XPathException if it cannot be serialized
+     */
+    public static String text(NodeInfo node) throws XPathException {
+        Properties form = new Properties();
+        form.setProperty(OutputKeys.METHOD, "xml");
+        form.setProperty(OutputKeys.INDENT, "no");
+        form.setProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
+        StringWriter text = new StringWriter();
+        QueryResult.serialize(node, new StreamResult(text), form);
+        return text.toString();
+    }
 
     @Override
     public void initialize(Configuration configuration) throws TransformerException {
@@ -155,7 +174,7 @@ public final class SaxonFunctions implements Initializer {
         }
 
         private static String text(Item item) throws XPathException {
-            return item instanceof NodeInfo node ? QueryResult.serialize(node) : item.getStringValue();
+            return item instanceof NodeInfo node ? SaxonFunctions.text(node) : item.getStringValue();
         }
 
         private static GroundedValue value(Object result, Configuration configuration) throws XPathException {

@@ -9,11 +9,11 @@ import io.github.sudoxml.Finding;
 import io.github.sudoxml.Options;
 import io.github.sudoxml.SudokuDocument;
 import io.github.sudoxml.SudoxmlException;
+import io.github.sudoxml.saxon.SaxonFunctions;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import javax.xml.transform.stream.StreamSource;
-import net.sf.saxon.query.QueryResult;
 import net.sf.saxon.s9api.DocumentBuilder;
 import net.sf.saxon.s9api.QName;
 import net.sf.saxon.s9api.SaxonApiException;
@@ -26,7 +26,7 @@ abstract class PuzzleStep extends AbstractAtomicStep {
     final SudokuDocument source() {
         XdmNode node = (XdmNode) input().getValue();
         try {
-            byte[] bytes = QueryResult.serialize(node.getUnderlyingNode()).getBytes(StandardCharsets.UTF_8);
+            byte[] bytes = SaxonFunctions.text(node.getUnderlyingNode()).getBytes(StandardCharsets.UTF_8);
             return SudokuDocument.of(bytes, uri());
         } catch (XPathException error) {
             throw new SudoxmlException("the document cannot be serialized: " + error.getMessage(), error);
