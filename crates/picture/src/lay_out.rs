@@ -31,11 +31,16 @@ const CANDIDATES: [i32; 2] = [880, 740];
 /// The size of the labels in the corners of cells, in thousandths of the cell.
 const LABEL: i32 = 200;
 
-/// The size of the numbers that show the order of several steps, in thousandths of the cell.
-const ORDER: i32 = 210;
+/// The size of the numbers that show the order of several steps, in thousandths of the cell, and of candidates that can be read in
+/// the same cells.
+const ORDER: i32 = 250;
+const LIKE_ORDER: i32 = 210;
 
-/// Their smallest size: 3.2 points. Where they would be smaller, the list of the steps has the order alone.
-const LEAST_ORDER: Length = Length::um(1128);
+/// How much lower the values of such a board are, in thousandths of the cell.
+const LOWER: i32 = 45;
+
+/// Their smallest size: 3.8 points. Where they would be smaller, the list of the steps has the order alone.
+const LEAST_ORDER: Length = Length::um(1343);
 
 /// The size of a candidate in thousandths of the width of its place, by the number of its characters, and the most in
 /// thousandths of the height.
@@ -117,10 +122,10 @@ fn has_candidates(board: &BoardView) -> bool {
     board.cells().iter().any(|shown| !shown.candidates.is_empty())
 }
 
-/// The cell size at which the candidates of a board, or the numbers of its steps, have this size.
+/// The cell size at which the candidates of a board have this size, or the numbers of its steps about a fifth more.
 pub(crate) fn cell_for_small_text(board: &BoardView, text: Length) -> Length {
     let cell = Length::um(1_000_000);
-    let size = if board.has_order() { cell.thousandths(ORDER) } else { candidate_size(board, cell) };
+    let size = if board.has_order() { cell.thousandths(LIKE_ORDER) } else { candidate_size(board, cell) };
     Length::um((i64::from(text.to_um()) * 1_000_000 / i64::from(size.to_um().max(1))) as i32 + 1)
 }
 
@@ -543,7 +548,9 @@ impl Layout<'_> {
         let size = digit_size(self.board, self.cell);
         let (weight, ink) = if shown.is_given { (Weight::Bold, Ink::Given) } else { (Weight::Regular, Ink::Found) };
         let text = self.board.text_of(value);
-        let at = below(centre, size);
+        // Numbers in the corners have more space above values that are a little lower.
+        let lower = if self.board.has_order() { self.cell.thousandths(LOWER) } else { Length::ZERO };
+        let at = below(centre.plus(Length::ZERO, lower), size);
         self.text_on(clearing, Text { at, anchor: Anchor::Middle, size, weight, ink, text, cell: Some(index) });
     }
 
