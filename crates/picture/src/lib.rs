@@ -38,6 +38,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod arrange;
+mod board_in_words;
 mod chains;
 mod density;
 #[cfg(feature = "pdf")]

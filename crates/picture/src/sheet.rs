@@ -344,10 +344,10 @@ impl Sheet {
         Some(joined([Some(self.words.fill(Phrase::Rating, [("rating", &rating)])), self.level.clone()]))
     }
 
-    /// The same in a book: the number of solutions if it is not one, and the level, unless something else says it. A reader
-    /// of a book chooses by the level; a heading can have the rating.
-    pub(crate) fn facts_in_book(&self, says_level: bool) -> Option<String> {
-        let facts = joined([self.flaw(), self.level.clone().filter(|_| !says_level)]);
+    /// The same in a book: the number of solutions if it is not one, the level, unless something else says it, and what is
+    /// `unseen` of the board. A reader of a book chooses by the level; a heading can have the rating.
+    pub(crate) fn facts_in_book(&self, says_level: bool, unseen: Option<String>) -> Option<String> {
+        let facts = joined([self.flaw(), self.level.clone().filter(|_| !says_level), unseen]);
         (!facts.is_empty()).then(|| capitalized(&facts))
     }
 

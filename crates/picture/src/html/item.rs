@@ -1,13 +1,12 @@
 //! A puzzle of a file: its heading and its facts, which the index, the page and the answer show.
 
 use std::borrow::Cow;
-use std::iter;
 use std::time::Duration;
 
+use crate::board_in_words::{shape, unseen};
 use crate::page::Answers;
 use crate::sheet::{Figures, Plate, Sheet};
-use crate::words::{Phrase, Words};
-use sudoku_engine::board::{Geometry, UnitKind};
+use crate::words::Phrase;
 use sudoxml_document::outcome::Outcome;
 
 use super::options::BookOptions;
@@ -39,34 +38,6 @@ pub(super) struct Item<'d> {
     pub sheet: Cow<'d, Sheet>,
 }
 
-/// The kinds of further units of a board that are not in its legend.
-const FURTHER: [(UnitKind, Phrase); 3] = [
-    (UnitKind::Diagonal, Phrase::Diagonals),
-    (UnitKind::Window, Phrase::Windows),
-    (UnitKind::DisjointGroup, Phrase::DisjointGroups),
-];
-
-/// How a board differs from a classic one, in words: `6x6 with boxes of 2x3 and diagonals`. A book has `with diagonals`
-/// alone: readers see its size and its boxes.
-fn shape(geometry: &Geometry, is_book: bool, words: &Words) -> Option<String> {
-    if geometry.is_classic() {
-        return None;
-    }
-    let has = |kind| geometry.units().iter().any(|unit| unit.kind() == kind);
-    let further = FURTHER.into_iter().filter(|(kind, _)| has(*kind)).map(|(_, phrase)| words.get(phrase).to_owned());
-    if is_book {
-        let further: Vec<String> = further.collect();
-        return (!further.is_empty()).then(|| words.fill(Phrase::With, [("parts", &words.list(&further))]));
-    }
-    let boxes = match geometry.box_shape() {
-        Some(shape) => words.fill_number(Phrase::Boxes, "shape", shape),
-        None => words.get(Phrase::Regions).to_owned(),
-    };
-    let parts = words.list(&iter::once(boxes).chain(further).collect::<Vec<String>>());
-    let size = geometry.size().to_string();
-    Some(words.fill(Phrase::Board, [("size", &size), ("parts", &parts)]))
-}
-
 impl<'d> Item<'d> {
     pub fn of(
         number: usize,
@@ -91,14 +62,15 @@ impl<'d> Item<'d> {
         let technique =
             sheet.grade.as_ref().filter(|_| !options.is_book && heading.is_none()).and_then(|grade| grade.technique);
         let geometry = outcome.puzzle.givens.geometry();
+        let unseen = unseen(geometry, words).filter(|_| options.is_book);
         let found = match options.is_book || heading.is_some() {
-            true => sheet.facts_in_book(heading.is_some() || options.pages.sections),
+            true => sheet.facts_in_book(heading.is_some() || options.pages.sections, unseen),
             false => Some(sheet.facts()),
         };
         let facts = [
             found,
             technique.map(|technique| technique.title_in(words.language()).to_owned()),
-            shape(geometry, options.is_book, words),
+            shape(geometry, words).filter(|_| !options.is_book),
             elapsed.map(|elapsed| format!("{:.3} ms", elapsed.as_secs_f64() * 1000.0)),
         ];
         let facts = facts.into_iter().flatten().collect::<Vec<String>>().join(", ");

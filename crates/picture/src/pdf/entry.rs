@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use crate::board_in_words::unseen;
 use crate::heading::Heading;
 use crate::length::Length;
 use crate::order::Placed;
@@ -110,10 +111,11 @@ impl Entry {
 
     /// What is below the title: the level, the number of solutions if it is not one, and the violations.
     pub fn notes(&self) -> Vec<String> {
-        let facts = self.sheet.facts_in_book(!self.has_level);
         let sentences = self.sheet.violations.iter().map(|sentence| capitalized(sentence));
-        let board = self.sheet.figures.first().map(|figure| &figure.board);
-        let legend = board.and_then(|board| self.sheet.legend(board.geometry())).map(|legend| legend + ".");
+        let geometry = self.sheet.figures.first().map(|figure| figure.board.geometry());
+        let unseen = geometry.and_then(|geometry| unseen(geometry, &self.sheet.words));
+        let facts = self.sheet.facts_in_book(!self.has_level, unseen);
+        let legend = geometry.and_then(|geometry| self.sheet.legend(geometry)).map(|legend| legend + ".");
         let stop = if self.sheet.violations.is_empty() && legend.is_none() { "" } else { "." };
         let facts = facts.map(|facts| facts + stop);
         facts.into_iter().chain(sentences).chain(legend).collect()
