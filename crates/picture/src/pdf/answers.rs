@@ -93,6 +93,8 @@ fn strip_columns<'e>(
     let most = largest(|board, theme| board_size(board, theme, small_cell(board, theme))).unwrap_or_default();
     let side = |columns: usize| (width - BETWEEN * (columns as i32 - 1)) / columns as i32;
     let columns = (1..=number).rev().find(|columns| side(*columns) >= least).unwrap_or(1);
+    // The rows are equally long.
+    let columns = number.div_ceil(number.div_ceil(columns).max(1)).max(1);
     (columns, side(columns).min(most))
 }
 
@@ -108,11 +110,12 @@ fn smallest_digit(theme: Look) -> Length {
     if theme.is_large_print() { LARGE_ANSWER } else { LEAST_DIGIT }
 }
 
-/// Draws the answers of a page upside down at its foot.
+/// Draws the answers of a page with so many places upside down at its foot. They are as large and as far from each other as on a
+/// full page.
 pub(super) fn answers_upside_down(
     canvas: &mut Canvas,
     options: &PageOptions,
-    entries: &[&Entry],
+    (entries, places): (&[&Entry], usize),
     sizes: TextSizes,
     strip: Area,
 ) -> Vec<TagGroup> {
@@ -124,9 +127,8 @@ pub(super) fn answers_upside_down(
         canvas.rule(strip.at.plus(Length::ZERO, GAP / 2), strip.width, Length::um(120), Ink::ThinLine);
     });
     let area = below(strip, GAP);
-    let (columns, side) = strip_columns(entries.iter().copied(), canvas.theme, area.width, entries.len());
-    let columns = columns.min(answered.len());
-    let rows = answered.len().div_ceil(columns);
+    let (columns, side) = strip_columns(entries.iter().copied(), canvas.theme, area.width, places);
+    let rows = places.div_ceil(columns);
     canvas.upside_down(area.centre(), |canvas| {
         let mut tags = Vec::new();
         let slots = grid(area, columns, rows, BETWEEN);

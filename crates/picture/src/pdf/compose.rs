@@ -163,7 +163,8 @@ fn puzzle_page(
         if options.answers == Answers::UpsideDown {
             let strip = below(area, area.height - plan.strip(chunk));
             let answered: Vec<&Entry> = chunk.iter().map(|index| &entries[*index]).collect();
-            tags.extend(answers_upside_down(canvas, options, &answered, plan.sizes, strip));
+            let answered = (&answered[..], places.len());
+            tags.extend(answers_upside_down(canvas, options, answered, plan.sizes, strip));
         }
         tags
     })

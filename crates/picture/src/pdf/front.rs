@@ -72,9 +72,11 @@ pub(super) fn listed(draft: &Press) -> Vec<Listed> {
     for (entry, language) in draft.listed().skip(before).zip(languages) {
         let OutlineEntry { title, numbered, page, y, children } = entry;
         match (numbered, listed.last_mut()) {
-            // Puzzles on a page whose titles differ by their numbers alone share a line.
+            // Puzzles whose titles differ by their numbers alone share a line, if they are on a page, or if each has a page of its own.
             (Some(numbered), Some((line, Some((first, last)))))
-                if line.page == *page && last.checked_add(1) == Some(numbered.number) && goes_on(first, numbered) =>
+                if last.checked_add(1) == Some(numbered.number)
+                    && goes_on(first, numbered)
+                    && (line.page == *page || are_alone(numbered.number - first.number, *page - line.page)) =>
             {
                 *last = numbered.number;
                 line.title = match (&first.title, &numbered.title) {
@@ -100,6 +102,15 @@ fn with_numbers(title: &str, puzzles: &[OutlineEntry]) -> String {
         (Some(only), None) => format!("{title} ({only})"),
         (None, _) => title.to_owned(),
     }
+}
+
+/// The most puzzles with pages of their own in a line of the table of contents.
+const MOST_ALONE: usize = 10;
+
+/// Whether a puzzle so many puzzles and so many pages after the first one of a line, and those between, have pages of their own, and
+/// are not too many for a line.
+fn are_alone(puzzles: usize, pages: usize) -> bool {
+    puzzles < MOST_ALONE && pages >= puzzles
 }
 
 /// Whether a title differs from the first one of a line by its numbers alone: each is as much larger as that of the puzzle, or equal.
@@ -317,10 +328,9 @@ fn contents_pages<'l>(press: &mut Press, listed: &'l [Listed]) -> Result<(), Err
     let rows = rows_of(high);
     let half = (space.width - BETWEEN) / 2;
     let size = press.theme.text_size(BODY);
-    let mut has_space = |line: &Listed| {
-        let page = press.typesetter.width(&line.number(), Weight::Regular, size);
-        press.typesetter.width(&line.title, Weight::Regular, size) <= space_for_title(half, page, size)
-    };
+    let mut width_of = |text: &str| press.typesetter.width(text, Weight::Regular, size);
+    let of_pages = listed.iter().map(|line| width_of(&line.number())).max().unwrap_or_default();
+    let mut has_space = |line: &Listed| width_of(&line.title) <= space_for_title(half, of_pages, size);
     let two = listed.len() > rows && half >= NARROWEST && listed.iter().all(&mut has_space);
     let columns = if two { 2 } else { 1 };
     // The two columns of a single page are equally long.
@@ -346,7 +356,7 @@ fn contents_pages<'l>(press: &mut Press, listed: &'l [Listed]) -> Result<(), Err
             }
             let mut table = TagGroup::new(Tag::TOC);
             for ((line, area), link) in placed.iter().zip(links) {
-                table.push(contents_line(canvas, line, *area, *link));
+                table.push(contents_line(canvas, line, (*area, of_pages), *link));
             }
             tags.push(table);
             tags
@@ -355,19 +365,25 @@ fn contents_pages<'l>(press: &mut Press, listed: &'l [Listed]) -> Result<(), Err
     Ok(())
 }
 
-/// Writes a line of the table of contents at the top of its place: the title, dots, and the number of the page. All of it is
-/// the text of the link.
-fn contents_line(canvas: &mut Canvas, listed: &Listed, area: Area, link: Option<Identifier>) -> TagGroup {
+/// Writes a line of the table of contents at the top of its place: the title, dots, and the number of the page, which ends in a
+/// column of this width. All of it is the text of the link.
+fn contents_line(
+    canvas: &mut Canvas,
+    listed: &Listed,
+    (area, of_pages): (Area, Length),
+    link: Option<Identifier>,
+) -> TagGroup {
     let size = canvas.theme.text_size(BODY);
     let (width, at) = (area.width, area.at.plus(Length::ZERO, size));
     let page = listed.number();
     let page_width = canvas.typesetter.width(&page, Weight::Regular, size);
     let title = canvas
         .typesetter
-        .lines(&listed.title, Weight::Regular, size, space_for_title(width, page_width, size), 1)
+        .lines(&listed.title, Weight::Regular, size, space_for_title(width, of_pages, size), 1)
         .concat();
     let start = at.x + canvas.typesetter.width(&title, Weight::Regular, size) + size / 2;
-    let end = at.x + width - page_width - size / 2;
+    // All dots end at the same place, so they are below each other.
+    let end = at.x + width - of_pages - size / 2;
     let dot = canvas.typesetter.width(DOT, Weight::Regular, size).max(Length::um(1));
     let dots = ((end - start).to_um() / dot.to_um()).max(0);
     let mut text = TagGroup::new(Tag::Link);
