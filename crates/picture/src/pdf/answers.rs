@@ -6,6 +6,7 @@ use super::board::PlacedBoard;
 use super::canvas::Canvas;
 use super::entry::{Entry, of_board};
 use super::front::{caption, title_lines};
+use super::plan::HeadingLines;
 use super::slots::{Arrangement, GAP, LEAST_DIGIT, below, grid};
 use crate::ink::Ink;
 use crate::lay_out::{board_size, cell_for_digits, least_side};
@@ -48,7 +49,13 @@ pub(super) fn answer(
     let width = slot.at.x + slot.width - left;
     let lines = canvas.typesetter.lines(&title, Weight::Bold, sizes.title, width, lines);
     let at = Point::new(left, slot.at.y + top);
-    let of_title = at.plus(Length::ZERO, -sizes.title_height(lines.len()));
+    // On the other side of the sheet, the title is as far above the board, and notes can be between them.
+    let of_puzzle = HeadingLines::of(canvas.typesetter, entry, sizes, board.width_of_heading(slot));
+    let above = match of_puzzle.title.len() >= lines.len() {
+        true => of_puzzle.height(sizes),
+        false => sizes.title_height(lines.len()),
+    };
+    let of_title = at.plus(Length::ZERO, -above.min(top));
     let tag = title_lines(canvas, (level, &title), &lines, sizes.title, of_title);
     vec![tag, solution(canvas, options, entry, figure, (board, at))]
 }

@@ -236,6 +236,17 @@ impl Shares<'_> {
             let filled: Vec<usize> =
                 pages.iter().enumerate().filter(fill).flat_map(|(_, page)| page.to_vec()).collect();
             filled.into_iter().for_each(|index| alone[index] = true);
+            // Large boards of a size are alike: one beside other sizes fills a page if another one does.
+            let rows = |index: usize| rows_of(&self.entries[index]);
+            let alike: Vec<usize> = self
+                .pages(&all, &alone)
+                .into_iter()
+                .filter(|page| page.iter().any(|index| rows(*index) != rows(page[0])))
+                .flat_map(<[usize]>::to_vec)
+                .filter(|index| self.is_large(*index))
+                .filter(|index| all.iter().any(|other| alone[*other] && rows(*other) == rows(*index)))
+                .collect();
+            alike.into_iter().for_each(|index| alone[index] = true);
             let pages = self.pages(&all, &alone);
             let strips = self.strips(&pages, &alone);
             // So does one that the answers of its page would make too small.

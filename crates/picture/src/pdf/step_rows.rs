@@ -27,8 +27,11 @@ const SINGLES_ALONE: i32 = 2000;
 /// A board is smaller than usual, down to this part in thousandths, if its step then has space on the rest of a page.
 const SMALLEST: i32 = 750;
 
+/// The most of a page that is above a step whose board is smaller for that, in thousandths: a key.
+const MOST_KEY: i32 = 400;
+
 /// A step has little on its last page if that is less than this part of it.
-const LITTLE: i32 = 4;
+const LITTLE: i32 = 3;
 
 /// A step, laid out.
 pub(super) struct Item<'s> {
@@ -113,6 +116,15 @@ pub(super) struct Page<'i, 's> {
     pub used: Length,
 }
 
+impl Page<'_, '_> {
+    /// Whether a step begins on a page of this height: with its board and some of its text.
+    fn begins_in(&self, height: Length) -> bool {
+        let board = self.parts.iter().find_map(|part| part.board);
+        let fits = board.is_some_and(|(at, size)| at.y + size.side <= height);
+        fits && self.parts.iter().any(|part| !part.lines.is_empty())
+    }
+}
+
 /// What is above the steps: keys with these heights, the first one above the first step, and the other one above the row with
 /// this index.
 #[derive(Clone, Copy)]
@@ -153,12 +165,9 @@ impl<'i, 's> Row<'i, 's> {
         match &room.in_columns(item, used)[..] {
             [whole] => whole.used - GAP <= room.space.height,
             [first, ..] => {
-                let board = first.parts.iter().find_map(|part| part.board);
-                let fits = board.is_some_and(|(at, size)| at.y + size.side <= room.space.height);
-                let has_text = first.parts.iter().any(|part| !part.lines.is_empty());
                 // Half a page is not left blank for a step that has all of it on the next one.
                 let is_late = used > room.space.height / 2 && room.in_columns(item, Length::ZERO).len() == 1;
-                fits && has_text && !is_late
+                first.begins_in(room.space.height) && !is_late
             }
             [] => true,
         }
@@ -293,6 +302,14 @@ impl Room {
             && let Some(whole) = on_rest.find(is_whole)
         {
             return whole;
+        }
+        // Below a key, a smaller board leaves space for its list, or for some lines of it.
+        let begins = |pages: &Vec<Page>| pages.first().is_some_and(|page| page.begins_in(self.space.height));
+        if used > Length::ZERO && used <= self.space.height.thousandths(MOST_KEY) && !begins(&usual) {
+            let smaller = item.smaller.iter().map(|size| self.with_board(item, *size, used)).filter(begins);
+            if let Some(begun) = smaller.min_by_key(Vec::len) {
+                return begun;
+            }
         }
         let has_little =
             usual.len() > 1 && usual.last().is_some_and(|last| last.used - GAP < self.space.height / LITTLE);

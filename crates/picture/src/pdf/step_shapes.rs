@@ -245,7 +245,11 @@ impl<'s> Steps<'s> {
             let most = if shape.is_beside() { beside(shape.side, attempt).min(page) } else { page } + self.room.note;
             let is_readable = self.is_readable(press, shape.cell, least);
             let item = is_readable.then(|| self.placed(press, step, shape, most, Place::Alone)).flatten()?;
-            let smaller = if has_chains && slot.is_none() { self.smaller(press, step, item.size) } else { Vec::new() };
+            let smaller = if (has_chains || step.is_run()) && slot.is_none() {
+                self.smaller(press, step, item.size)
+            } else {
+                Vec::new()
+            };
             Some(Item { smaller, ..item })
         })
     }
