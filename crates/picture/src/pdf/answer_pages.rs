@@ -173,24 +173,27 @@ pub(super) fn answers_at_the_end(
     for (number, on_page) in set.pages(options).into_iter().enumerate() {
         let (opening, is_first) = (press.opening()?, number == 0);
         let place = if is_first { below(opening, SECTION_HEIGHT) } else { below(press.content()?, BELOW_HEADER) };
-        let used: Length = on_page.iter().fold(Length::ZERO, |used, row| used + row.height + LEAST_BETWEEN_ROWS);
+        let grown = grown(&on_page, press.theme, place);
+        let height = |row: &Row, boards: &[Arrangement]| {
+            row.title + boards.iter().map(|board| board.side).max().unwrap_or_default()
+        };
+        let heights: Vec<Length> = on_page.iter().zip(&grown).map(|(row, boards)| height(row, boards)).collect();
+        let used: Length = heights.iter().fold(Length::ZERO, |used, height| used + *height + LEAST_BETWEEN_ROWS);
         // The rows are as far from each other as there is space for, but not farther than on the page before.
         let left = place.height - (used - LEAST_BETWEEN_ROWS);
         let between = most_between.min(LEAST_BETWEEN_ROWS + left / (on_page.len() as i32 - 1).max(1));
         most_between = between;
-        let below = on_page.iter().scan(Length::ZERO, |used, row| {
+        let below = heights.iter().scan(Length::ZERO, |used, height| {
             let at = *used;
-            *used += row.height + between;
+            *used += *height + between;
             Some(at)
         });
-        let only = if let [only] = &on_page[..] { only.filling(press.theme, place) } else { None };
-        let on_page: Vec<(&Row, Point)> =
-            on_page.iter().zip(below.map(|below| place.at.plus(Length::ZERO, below))).collect();
+        let on_page = on_page.iter().zip(&grown).zip(below.map(|below| place.at.plus(Length::ZERO, below)));
         press.page(Head::of(heading, is_first), |canvas| {
             let mut tags: Vec<TagGroup> =
                 is_first.then(|| section_heading(canvas, heading, opening)).into_iter().collect();
-            for (row, at) in on_page {
-                tags.extend(draw(canvas, options, columns, (row, only), (at, place.width), *sizes));
+            for ((row, boards), at) in on_page {
+                tags.extend(draw(canvas, options, columns, (row, boards), (at, place.width), *sizes));
             }
             tags
         })?;
@@ -339,6 +342,14 @@ fn answers<'e>(
         let board = &answer.figure.board;
         answer.board = Arrangement::of(board, 1, theme, (side, side), Length::ZERO, answer.most);
     }
+    // Large boards of a size are alike, whatever is in their cells.
+    let largest = |rows| answers.iter().filter(|it| it.rows() == rows).map(|it| it.board.side).max();
+    let sides: Vec<Option<Length>> =
+        answers.iter().map(|it| largest(it.rows()).filter(|_| is_large(it.rows()))).collect();
+    for (answer, side) in answers.iter_mut().zip(sides) {
+        let Some(side) = side.filter(|side| answer.board.side < *side) else { continue };
+        answer.board = Arrangement::of(&answer.figure.board, 1, theme, (side, side), Length::ZERO, answer.most);
+    }
     let smallest = answers.iter().map(|answer| answer.per_page).max_by_key(|per_page| per_page.number());
     let sizes = TextSizes::of_answers(theme, smallest.unwrap_or(PerPage::ONE));
     Ok((answers, sizes))
@@ -383,33 +394,51 @@ fn smallest_readable(
     best.ok_or_else(|| too_small(digits(PerPage::ONE), None))
 }
 
-impl Row<'_, '_> {
-    /// The board of a large answer that is alone on its page: up to the size of its puzzle.
-    fn filling(&self, theme: Look, page: Area) -> Option<Arrangement> {
-        let [answer] = self.answers else { return None };
-        let space = (page.width, page.height - self.title);
-        is_large(answer.rows())
-            .then(|| Arrangement::of(&answer.figure.board, 1, theme, space, Length::ZERO, answer.most))
-    }
+/// The boards of the rows of a page. Where all of them are large, they are as much larger than elsewhere as the page has space for,
+/// up to the size of their puzzles.
+fn grown(rows: &[Row], theme: Look, page: Area) -> Vec<Vec<Arrangement>> {
+    let sides = |row: &Row| row.answers.iter().map(|answer| answer.board.side).collect::<Vec<Length>>();
+    let thousandths = |space: Length, sides: Length| i64::from(space.to_um()) * 1000 / i64::from(sides.to_um().max(1));
+    let across = |row: &Row| {
+        let gaps = GAP * (row.answers.len() as i32 - 1);
+        thousandths(page.width - gaps, sides(row).into_iter().fold(Length::ZERO, |sum, side| sum + side))
+    };
+    let (text, high) = rows.iter().fold((Length::ZERO, Length::ZERO), |(text, high), row| {
+        (text + row.title + LEAST_BETWEEN_ROWS, high + row.height - row.title)
+    });
+    let down = thousandths(page.height + LEAST_BETWEEN_ROWS - text, high);
+    let are_large = rows.iter().flat_map(|row| row.answers).all(|answer| is_large(answer.rows()));
+    let factor = rows.iter().map(across).chain([down]).min().filter(|factor| are_large && *factor > 1000);
+    let board = |answer: &Answer| match factor.and_then(|factor| i32::try_from(factor).ok()) {
+        Some(factor) => {
+            let side = answer.board.side.thousandths(factor);
+            Arrangement::of(&answer.figure.board, 1, theme, (side, side), Length::ZERO, answer.most)
+        }
+        None => answer.board,
+    };
+    rows.iter().map(|row| row.answers.iter().map(board).collect()).collect()
 }
 
-/// Draws a row in an area of this width whose top left corner is this point. A board that is alone on its page is given.
+/// Draws a row with these boards in an area of this width whose top left corner is this point.
 fn draw(
     canvas: &mut Canvas,
     options: &PageOptions,
     columns: &Columns,
-    (row, only): (&Row, Option<Arrangement>),
+    (row, boards): (&Row, &[Arrangement]),
     (at, width): (Point, Length),
     sizes: TextSizes,
 ) -> Vec<TagGroup> {
     let mut tags = Vec::new();
-    for answer in row.answers {
-        let Answer { entry, figure, title, board, .. } = answer;
-        let board = only.unwrap_or(*board);
-        let x = at.x + columns.left_of(answer, width);
-        let top = Point::new(x, at.y + row.title - sizes.title_height(title.len()));
+    let mut free = Length::ZERO;
+    for (answer, board) in row.answers.iter().zip(boards) {
+        let Answer { entry, figure, title, .. } = answer;
+        // Larger boards than in the columns begin where they have space.
+        let x = columns.left_of(answer, width).max(free).min((width - board.side).max(Length::ZERO));
+        free = x + board.side + GAP;
+        let (x, y) = (at.x + x, at.y + row.title);
+        let top = Point::new(x, y - sizes.title_height(title.len()));
         tags.push(title_lines(canvas, (2, &entry.answer_title()), title, sizes.title, top));
-        tags.push(solution(canvas, options, entry, figure, (board, Point::new(x, at.y + row.title))));
+        tags.push(solution(canvas, options, entry, figure, (*board, Point::new(x, y))));
     }
     tags
 }
