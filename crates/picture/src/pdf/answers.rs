@@ -6,7 +6,7 @@ use super::board::PlacedBoard;
 use super::canvas::Canvas;
 use super::entry::{Entry, of_board};
 use super::front::{caption, title_lines};
-use super::plan::HeadingLines;
+use super::heading_lines::HeadingLines;
 use super::slots::{Arrangement, GAP, LEAST_DIGIT, below, grid};
 use crate::ink::Ink;
 use crate::lay_out::{board_size, cell_for_digits, least_side};

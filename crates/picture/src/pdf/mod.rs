@@ -37,6 +37,7 @@ mod entry;
 mod error;
 pub(crate) mod fonts;
 mod front;
+mod heading_lines;
 mod pack;
 mod pdfx;
 mod plan;
