@@ -681,6 +681,9 @@ impl Layout<'_> {
     /// assumption has a square around it, and no ring if the step eliminates it.
     fn node(&mut self, spot: Spot, node: Node, is_eliminated: bool) {
         let (centre, radius, width) = (self.spot(spot), self.disc(), self.thin * 5 / 4);
+        let is_both = node.is_on && node.is_off && !is_eliminated;
+        // The second ring is around the first one, where the digit stays clear.
+        let outer = if is_both { radius + width * 3 / 2 } else { radius };
         if is_eliminated {
             // The stroke ends outside of what is around the digit.
             self.stroke(centre, radius.thousandths(if node.is_start { 1600 } else { 1150 }), width);
@@ -688,17 +691,17 @@ impl Layout<'_> {
         if !node.is_off && !is_eliminated {
             self.shapes.push(Shape::Disc(centre, radius, Ink::On));
         } else {
-            self.shapes.push(Shape::Disc(centre, radius, Ink::Paper));
-            let ink = if node.is_on { Ink::On } else { Ink::Off };
-            if !(node.is_start && is_eliminated) {
-                self.shapes.push(Shape::Ring(centre, radius - width / 2, width, ink));
+            self.shapes.push(Shape::Disc(centre, outer, Ink::Paper));
+            if is_both {
+                self.shapes.push(Shape::Ring(centre, outer - width / 2, width, Ink::On));
             }
-            if node.is_on && !is_eliminated {
-                self.shapes.push(Shape::Ring(centre, radius - width * 2, width, Ink::Off));
+            if !(node.is_start && is_eliminated) {
+                let ink = if node.is_on && !is_both { Ink::On } else { Ink::Off };
+                self.shapes.push(Shape::Ring(centre, radius - width / 2, width, ink));
             }
         }
         if node.is_start {
-            let half = radius + self.thin * 3 / 2;
+            let half = outer + self.thin * 3 / 2;
             let square = Area::square(centre.plus(-half, -half), half * 2);
             self.shapes.push(Shape::Outline(square, self.thin, if node.is_on { Ink::On } else { Ink::Off }));
         }

@@ -15,6 +15,9 @@ use crate::shape::{Area, Point};
 use crate::sheet::PictureOptions;
 use crate::text_sizes::TextSizes;
 
+/// The space above and below a single row, in all, where answers are below it.
+const AIR: Length = Length::mm(7);
+
 /// The most space between rows of puzzles.
 const MOST_BETWEEN_ROWS: Length = Length::mm(35);
 
@@ -90,7 +93,9 @@ impl Plan {
             }
             let mut boards = Vec::new();
             for (index, entry) in entries.iter().enumerate() {
-                let page = Area { height: area.height - strips[index], ..area };
+                let is_row = per_page_of(index).columns_and_rows(options.size).1 == 1;
+                let air = if is_row && strips[index] > Length::ZERO { AIR } else { Length::ZERO };
+                let page = Area { height: area.height - strips[index] - air, ..area };
                 let slot = slot(page, per_page_of(index), options.size);
                 let (figures, space) = (&entry.sheet.figures, (slot.width, slot.height - heading));
                 let Some(board) = figures.first().map(|figure| &figure.board) else { continue };
