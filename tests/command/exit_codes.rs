@@ -443,10 +443,6 @@ fn what_has_no_meaning_together_is_refused_with_the_way_out() {
             "--exclude a.xml,b.xml is one pattern; use --exclude '{a.xml,b.xml}', or --exclude for each",
         ),
         ("check --report json=r.json,text in", "a report is one format; use --report json=r.json --report text"),
-        (
-            "render in --to png -o x.jpg",
-            "x.jpg is neither a folder nor png; end the name with / for a folder, or with .png",
-        ),
         ("render b.xml --to html -o b.v2", "b.v2 is neither a folder nor html; end the name with / for a folder"),
         ("export b.xml --solution", "a similar argument exists: '--solutions'"),
         ("render b.xml --style none.toml -o b.svg", "there is no file or folder with this path"),

@@ -353,11 +353,11 @@ fn files_that_look_like_xml_and_are_not_read_are_counted() {
     }
     // As an error, it ends a build, and nothing that would lack the puzzles of these files is written.
     dir.write("in/sudoxml.toml", "rules.not-read = 'error'");
-    for command in ["check in", "export in", "table in", "canonical in", "dedupe in", "render in --to pdf -o a.pdf"] {
+    for command in ["check in", "export in", "table in", "canonical in", "dedupe in", "render in --to html -o a.html"] {
         let ran = dir.run(command).exits(1);
         assert_eq!((ran.out(), ran.places().last()), ("", Some(&"in:1:1: error[not-read]")), "{command}");
     }
-    assert!(!dir.has("a.pdf"));
+    assert!(!dir.has("a.html"));
     std::fs::remove_file(dir.path("in/sudoxml.toml")).expect("a file");
     // One file, and the folder without any input.
     dir.write("docs/a.xhtml", "<html/>");

@@ -2,7 +2,10 @@
 
 mod flags;
 mod html;
+#[cfg(feature = "png")]
 mod image;
+#[cfg(feature = "png")]
+mod pdf;
 mod svg;
 mod templates;
 mod text;

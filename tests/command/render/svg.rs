@@ -212,39 +212,6 @@ fn a_bare_picture_is_the_board_alone_and_outlines_need_no_font() {
     assert!(wrong.contains("--bare is for pictures without steps"), "{wrong}");
     let wrong = dir.run("render p/a.xml --bare --heading {level} -o x.svg").exits(2).stderr;
     assert!(wrong.contains("--bare is for pictures without heading"), "{wrong}");
-    // In a folder, PDF has a file for each puzzle too.
-    dir.run("render p --to pdf --bare --require nothing -o out/").exits(0);
-    assert_eq!(dir.tree("out"), ["a.pdf", "b.pdf", "index.csv"]);
-    let wrong = dir.run("render p/a.xml --to pdf --bare -o x.pdf").exits(2).stderr;
-    assert!(wrong.contains("--bare is for pictures of single puzzles, and this writes a book"), "{wrong}");
-    let wrong = dir.run("render p --to pdf --title May -o out/").exits(2).stderr;
-    assert!(wrong.contains("--title is for books, and this writes pictures of single puzzles"), "{wrong}");
-}
-
-/// Proves docs/pictures.md, docs/rules/missing-glyph.md.
-#[test]
-fn a_puzzle_that_cannot_be_a_pdf_is_reported_with_its_place() {
-    let dir = Dir::new();
-    dir.write("p/a.xml", named("数", UNIQUE)).write("p/b.xml", named("B", UNIQUE)).write("my.ttf", "no font");
-    let ran = dir.run("render p --to pdf -o out/").exits(2);
-    assert_eq!(ran.places(), ["p/a.xml:1:1: error[missing-glyph]"]);
-    assert!(ran.stderr.contains("no font has the character '数' (U+6570) of '数'; add a font"), "{}", ran.stderr);
-    assert_eq!(dir.tree("out"), ["b.pdf", "index.csv"]);
-    assert!(dir.text("out/index.csv").ends_with("\nb.pdf,B,unique,1,,\n"), "{}", dir.text("out/index.csv"));
-    dir.run("render p/a.xml --to pdf --bare -o bare/").exits(0);
-    let wrong = dir.run("render p --to pdf --font my.ttf -o out/").exits(2).stderr;
-    assert!(wrong.contains("--font my.ttf: this is not a font"), "{wrong}");
-    let wrong = dir.run("render p --to pdf --heading 数{name} -o out/").exits(2).stderr;
-    assert!(wrong.contains("no font has the character '数' (U+6570) of the heading"), "{wrong}");
-    let large = "--show all-solutions --max-solutions 60 --cell-size 100mm --require nothing";
-    dir.write("m/many.xml", named("Many", MANY));
-    let ran = dir.run(&format!("render m --to pdf {large} -o large/")).exits(2);
-    assert_eq!(ran.places()[0], "m/many.xml:1:1: error[unwritable]");
-    assert!(
-        ran.stderr.contains(" mm is larger than PDF allows, which is 5080 mm on each side; use "),
-        "{}",
-        ran.stderr
-    );
 }
 
 /// The pictures of the docs, with what draws them. With `SUDOXML_BLESS=1` in the environment, they are written anew.
@@ -290,9 +257,6 @@ fn a_style_has_colours_lines_and_the_values_of_options() {
         let svg = dir.text("a.svg");
         assert_eq!((svg.contains("<rect"), svg.contains(">Steps 1 to 51: singles")), (has_text, has_text), "{flags}");
     }
-    dir.run("render a.xml --style all.toml --answers none -o a.pdf").exits(0);
-    let wrong = dir.run("render a.xml --style all.toml --year 2026 -o b.pdf").exits(2).stderr;
-    assert!(wrong.contains("--year is for books with a title"), "{wrong}");
     dir.write("empty.txt", " \n");
     for (style, message) in [
         ("cell-size = '1mm'", "cell-size: the value '1mm' is invalid; use a length from 2mm to 100mm"),
@@ -408,15 +372,7 @@ fn a_build_tool_learns_what_the_pictures_depend_on() {
     assert!(dir.text("a.d").starts_with("a.svg: \\\n p/a.xml\n"), "{}", dir.text("a.d"));
     dir.run("render p --to svg -o out --depfile index.d").exits(0);
     assert!(dir.text("index.d").starts_with("out/index.csv: "), "{}", dir.text("index.d"));
-    let font = std::fs::read(root().join("crates/picture/src/pdf/fonts/Stars.ttf")).expect("a font");
-    dir.write("look/my.toml", "font = ['one.ttf']\nhow-to = 'how.txt'\n")
-        .write("look/how.txt", "How")
-        .write("own.txt", "Own");
-    dir.write("look/one.ttf", &font).write("two.ttf", &font).write("p/one.xml", matrix(UNIQUE));
-    let book = "render p/one.xml --style look/my.toml --how-to own.txt --font two.ttf -o one.pdf --depfile one.d";
-    dir.run(book).exits(0);
-    let read = " \\\n look/how.txt \\\n look/my.toml \\\n look/one.ttf \\\n own.txt \\\n p/one.xml \\\n two.ttf\n";
-    assert!(dir.text("one.d").starts_with(&format!("one.pdf:{read}")), "{}", dir.text("one.d"));
+    dir.write("p/one.xml", matrix(UNIQUE));
     dir.write("my/entry.html", "").run("render p/one.xml --template my -o one.html --depfile html.d").exits(0);
     let read = "one.html: \\\n my \\\n my/entry.html \\\n p/one.xml\n";
     assert!(dir.text("html.d").starts_with(read), "{}", dir.text("html.d"));

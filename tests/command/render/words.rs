@@ -124,7 +124,4 @@ fn words_of_a_style_replace_ours_and_wrong_ones_are_refused() {
         let wrong = wrong.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(wrong.contains(message) && !dir.has("b.svg"), "{words}: {wrong}");
     }
-    dir.write("far.toml", "[words]\nanswers = '解答'\n");
-    let wrong = dir.run("render a.xml --style far.toml -o a.pdf").exits(2).stderr;
-    assert!(wrong.contains("words") && wrong.contains("U+89E3"), "{wrong}");
 }
