@@ -6,7 +6,7 @@ use std::io;
 use unicode_width::UnicodeWidthChar;
 
 use super::ink::Ink;
-use super::lay_out::{board_size, lay_out, letter, readable_cell};
+use super::lay_out::{board_size, lay_out, letter, numbers, readable_cell};
 use super::length::Length;
 use super::line_ends::{fill_last_line, is_before_number};
 use super::look::Look;
@@ -22,22 +22,29 @@ use sudoku_engine::board::Geometry;
 /// The margin around everything, and the space between boards.
 const MARGIN: Length = Length::mm(5);
 
+/// How far the numbers of rows are in the space at the left of a board, at most.
+const MOST_HANGING: Length = Length::um(4200);
+
 /// How many boards are beside each other.
 const BOARDS_IN_A_ROW: usize = 3;
 
 /// The list of several singles is in two columns if it has more lines than this.
 const LINES_IN_A_COLUMN: usize = 6;
 
-/// How wide its lines can be, as they are estimated, in thousandths of a board: with digits, they are narrower than that.
-const HALF_A_BOARD: i32 = 600;
+/// How wide its lines can be, as they are estimated, in thousandths of a board: in most fonts, they are narrower than that.
+const HALF_A_BOARD: i32 = 575;
 
 /// The most lines of the list in two columns, for so many in one.
 const MOST_OF_HALVES: (usize, usize) = (3, 2);
 
-/// The widths of characters in thousandths of the size of the font, for a regular and for a bold font. A wide font
-/// has these widths, because the font of the reader is not known.
-const WIDTHS: [(&str, i32); 3] = [("ijlftrI.,:;'!|()[] ", 400), ("mwMW%@—", 1000), ("ABCDEFGHJKLNOPQRSTUVXYZ", 700)];
-const OTHER: i32 = 620;
+/// The widths of characters in thousandths of the size of the font, and how much wider those of a bold font are. They are at least
+/// those of DejaVu Sans, which is wide, because the font of the reader is not known.
+#[rustfmt::skip]
+const WIDTHS: [(&str, i32); 11] = [
+    (" ", 320), ("ijlI'|", 335), (".,:;", 360), ("ftr()[]!-", 440), ("csz", 550), ("kvxy", 600), ("EFLPSTY", 655),
+    ("ABCKRVXZ", 700), ("DGHNOQU", 790), ("w", 830), ("mMW%@—", 1000),
+];
+const OTHER: i32 = 640;
 const WIDE: i32 = 1050;
 const BOLD: i32 = 1120;
 
@@ -433,7 +440,9 @@ impl Cursor<'_, '_> {
                     let (text, step) = (&steps.texts[index], &steps.steps[index]);
                     self.lines(&text.heading, size, Weight::Bold, Ink::Text, x)?;
                     self.lines(&text.summary, size, Weight::Regular, Ink::Text, x)?;
-                    self.board(&step.board, Point::new(x, top + y + steps.text_height(text)))?;
+                    // The numbers of rows hang into the space at the left, so that a board begins where its heading does.
+                    let hang = numbers(&step.board, self.cell).min(MOST_HANGING);
+                    self.board(&step.board, Point::new(x - hang, top + y + steps.text_height(text)))?;
                 }
                 Piece::List(index) => {
                     let text = &steps.texts[index];
