@@ -101,12 +101,13 @@ impl Image<'_> {
             let drawn = self.strip(top, rows + 2 * MARGIN)?;
             let pixels =
                 drawn.pixels().chunks(self.columns as usize).skip(MARGIN as usize).take(rows as usize).flatten();
-            let bytes: Vec<u8> = if self.has_paper {
-                pixels.flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect()
+            let mut bytes = Vec::with_capacity(self.columns as usize * rows as usize * kind.samples());
+            if self.has_paper {
+                pixels.for_each(|pixel| bytes.extend([pixel.red(), pixel.green(), pixel.blue()]));
             } else {
                 let colours = pixels.map(|pixel| pixel.demultiply());
-                colours.flat_map(|it| [it.red(), it.green(), it.blue(), it.alpha()]).collect()
-            };
+                colours.for_each(|it| bytes.extend([it.red(), it.green(), it.blue(), it.alpha()]));
+            }
             writer.write_all(&bytes)?;
         }
         Ok(writer.finish()?)
