@@ -5,5 +5,6 @@ sudoxml solve --require unique puzzles -o build/solved
 find build/solved -type f ! -name '.*' | while IFS= read -r document; do
     page=build/pages/${document#build/solved/}
     mkdir -p "$(dirname "$page")"
-    xsltproc -o "${page%.xml}.html" html.xsl "$document"
+    # The option -o of xsltproc takes a URI, in which a name with % is another one.
+    xsltproc html.xsl "$document" >"${page%.xml}.html"
 done

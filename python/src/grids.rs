@@ -15,6 +15,9 @@ use crate::fault::puzzle_error;
 use crate::options::{self, Threads};
 use crate::progress::{Done, Progress};
 
+/// The most rows that are read without a look for Ctrl-C, with those without a puzzle.
+const MOST_ROWS: usize = 1 << 16;
+
 /// The number of puzzles that are searched without a look for Ctrl-C. Longer lists are not faster.
 const BATCH: usize = 4096;
 
@@ -221,15 +224,22 @@ fn each<'py, T: IntoPyObject<'py>>(
     }
     let mut progress = Progress::new(listener, puzzles.len().ok());
     let mut waiting = Waiting { grids: Vec::new(), places: Vec::new(), found: Vec::new() };
+    // The rows since the last search, also those without a puzzle.
+    let mut rows = 0;
     let mut add = |puzzle: Bound<'_, PyAny>| -> PyResult<()> {
         let place = waiting.found.len();
         waiting.found.push(None);
-        let Some(grid) = grid(place + 1, &puzzle, errors)? else { return Ok(()) };
-        waiting.grids.push(grid);
-        waiting.places.push(place);
-        if waiting.grids.len() == batch {
+        if let Some(grid) = grid(place + 1, &puzzle, errors)? {
+            waiting.grids.push(grid);
+            waiting.places.push(place);
+        }
+        rows += 1;
+        if waiting.grids.len() == batch || rows == MOST_ROWS {
+            rows = 0;
             waiting.search(&mut progress, &mut search)?;
             py.check_signals()?;
+            // Other threads have their turn, also if there is nothing to search.
+            py.detach(|| ());
         }
         Ok(())
     };
@@ -244,6 +254,9 @@ fn each<'py, T: IntoPyObject<'py>>(
 
 /// The puzzle with this number; `None` if there is none.
 fn grid(number: usize, puzzle: &Bound<'_, PyAny>, errors: Errors) -> PyResult<Option<Grid>> {
+    if puzzle.is_none() {
+        return Ok(None);
+    }
     let value = value_of(puzzle)?;
     let puzzle = value.as_ref().unwrap_or(puzzle);
     if puzzle.is_none() {

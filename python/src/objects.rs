@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyTuple, PyType};
@@ -53,12 +53,22 @@ impl Document {
     #[getter]
     fn puzzles(&self, py: Python<'_>) -> Vec<Puzzle> {
         let document = self.current();
-        let outcome = |index: usize| document.outcomes().get(index).cloned();
-        let puzzles = document.puzzles().enumerate();
-        let of_python = |(index, puzzle): (usize, PuzzleRef<'_>)| {
-            Puzzle::new((*puzzle).clone(), outcome(index), self.source.clone_ref(py))
-        };
-        puzzles.map(of_python).collect()
+        document.puzzles().enumerate().map(|puzzle| self.of_python(py, &document, puzzle)).collect()
+    }
+
+    /// The number of puzzles.
+    fn __len__(&self) -> usize {
+        self.current().puzzles().len()
+    }
+
+    /// The puzzle with this index, from 0, or from -1 at the end, without the others.
+    #[pyo3(signature = (index, /))]
+    fn _puzzle(&self, py: Python<'_>, index: isize) -> PyResult<Puzzle> {
+        let document = self.current();
+        let from_end = if index < 0 { document.puzzles().len() } else { 0 };
+        let puzzle = from_end.checked_add_signed(index).and_then(|index| document.puzzles().enumerate().nth(index));
+        let found = puzzle.map(|puzzle| self.of_python(py, &document, puzzle));
+        found.ok_or_else(|| PyIndexError::new_err("the document has no puzzle with this index"))
     }
 
     /// Solves the puzzles. `to_bytes` then has the solutions.
@@ -138,6 +148,11 @@ impl Document {
 impl Document {
     fn current(&self) -> Arc<XmlDocument> {
         Arc::clone(&lock(&self.document))
+    }
+
+    /// A puzzle with its index, as an object of Python.
+    fn of_python(&self, py: Python<'_>, document: &XmlDocument, (index, puzzle): (usize, PuzzleRef<'_>)) -> Puzzle {
+        Puzzle::new((*puzzle).clone(), document.outcomes().get(index).cloned(), self.source.clone_ref(py))
     }
 
     /// Changes a copy of the document, and keeps the copy if nothing stops the work.

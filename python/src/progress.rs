@@ -2,8 +2,12 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
+
+/// The least time between two reports.
+const PAUSE: Duration = Duration::from_millis(50);
 
 /// The number of documents or puzzles that are done.
 #[derive(Clone, Default)]
@@ -25,14 +29,15 @@ pub struct Progress<'py> {
     listener: Option<Bound<'py, PyAny>>,
     total: Option<usize>,
     done: Done,
-    /// The number of the last call of the listener.
+    /// The number of the last call of the listener, and its time.
     told: Option<usize>,
+    at: Option<Instant>,
 }
 
 impl<'py> Progress<'py> {
     /// The progress of work on so many documents or puzzles; `None` if their number is not known before the end.
     pub fn new(listener: Option<Bound<'py, PyAny>>, total: Option<usize>) -> Progress<'py> {
-        Progress { listener, total, done: Done::default(), told: None }
+        Progress { listener, total, done: Done::default(), told: None, at: None }
     }
 
     /// What the threads of the work count with.
@@ -40,13 +45,16 @@ impl<'py> Progress<'py> {
         self.done.clone()
     }
 
-    /// Sets how many are done, and reports it.
+    /// Sets how many are done, and reports it, if the last report was not just before.
     ///
     /// # Errors
     /// The exception of the function.
     pub fn reach(&mut self, done: usize) -> PyResult<()> {
         self.done.0.store(done, Ordering::Relaxed);
-        self.tell()
+        match self.at.is_some_and(|at| at.elapsed() < PAUSE) {
+            true => Ok(()),
+            false => self.tell(),
+        }
     }
 
     /// Calls the listener with the number that is done, if it has changed since the last call.
@@ -58,6 +66,7 @@ impl<'py> Progress<'py> {
         if let Some(listener) = &self.listener
             && self.told.replace(done) != Some(done)
         {
+            self.at = Some(Instant::now());
             listener.call1((done, self.total))?;
         }
         Ok(())

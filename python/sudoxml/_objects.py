@@ -53,7 +53,7 @@ class Document:
 
     def __len__(self) -> int:
         """The number of puzzles."""
-        return len(self.puzzles)
+        return len(self._inner)
 
     def __iter__(self) -> Iterator[Puzzle]:
         """The puzzles, in document order."""
@@ -65,7 +65,7 @@ class Document:
     def __getitem__(self, index: slice) -> list[Puzzle]: ...
     def __getitem__(self, index: int | slice) -> Puzzle | list[Puzzle]:
         """The puzzle with this index, from 0, or a list of puzzles."""
-        return self.puzzles[index]
+        return self.puzzles[index] if isinstance(index, slice) else self._inner._puzzle(index)
 
     def solve(
         self,
@@ -114,8 +114,15 @@ class Document:
         return self._inner.to_bytes()
 
     def __eq__(self, other: object) -> bool:
-        """Whether both were read from the same bytes in the same way. Results do not count: they follow from them."""
-        return self._source[::2] == other._source[::2] if isinstance(other, Document) else NotImplemented
+        """Whether both were read from the same bytes in the same way. Results do not count: they follow from them.
+
+        With XInclude, the folder counts as well, which decides what is included.
+        """
+        return self._identity() == other._identity() if isinstance(other, Document) else NotImplemented
+
+    def _identity(self) -> tuple[object, ...]:
+        content, name, reading = self._source
+        return (content, name if reading.get("xinclude") else None, reading)
 
     def __hash__(self) -> int:
         return hash(self._source[0])

@@ -152,9 +152,9 @@ class Rows:
     budget: float | str | None
     reading: Reading
 
-    def of_document(self, path: str, document: bytes, place: Place | None = None) -> Iterator[pa.RecordBatch]:
-        """The rows of a document, or of a part that has this place in its file."""
-        path = in_utf8(path)
+    def of_document(self, path: str | None, document: bytes, place: Place | None = None) -> Iterator[pa.RecordBatch]:
+        """The rows of a document, or of a part that has this place in its file. Without a path, the name is empty."""
+        path = in_utf8(path or "")
         errors = self._errors(path, document, place)
         if errors and self.mode == "failfast":
             raise SudoxmlError.of(errors)

@@ -210,7 +210,9 @@ class _Call:
     def table(self, columns: list[str]) -> Any:
         """The rows of the puzzles."""
         asked = cast("list[Column]", columns)
-        return pa.table(table(self.paths, columns=asked, max_solutions=self.max_solutions, errors=self.errors))
+        # Where no path leads to a file, there are no rows, and the columns are the same.
+        sources: list[str] | bytes = self.paths or b"<none/>"
+        return pa.table(table(sources, columns=asked, max_solutions=self.max_solutions, errors=self.errors))
 
 
 def _puzzles(given: str) -> Any:

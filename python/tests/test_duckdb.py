@@ -217,6 +217,8 @@ def test_the_package_skips_errors_and_counts_as_far_as_a_call_says(
     assert connection.sql(graded).fetchall() == [tuple(row.values()) for row in rows_of if row["rating"] is not None]
     missing = f"SELECT name FROM read_sudoxml(['{tmp_path}/nowhere.xml', '{tmp_path}/good.xml'], errors := 'skip')"
     assert connection.sql(missing).fetchall() == [("good",)]
+    for table in ("read_sudoxml", "read_sudoxml_grades", "read_sudoxml_cells"):
+        assert connection.execute(f"SELECT * FROM {table}('{tmp_path}/nowhere.xml', errors := 'skip')").fetchall() == []
     cells = f"SELECT DISTINCT name FROM read_sudoxml_cells('{tmp_path}', errors := 'skip')"
     assert sorted(connection.sql(cells).fetchall()) == [("good",), ("p1",)]
 

@@ -183,3 +183,26 @@ def test_a_grade_can_be_pickled_with_each_protocol() -> None:
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         assert pickle.loads(pickle.dumps(grade, protocol)) == grade
     assert copy.deepcopy(grade) == copy.copy(grade) == grade
+
+
+def test_a_document_is_a_list_of_its_puzzles() -> None:
+    read = sudoxml.Document.parse(document(UNIQUE, EMPTY, UNIQUE))
+    assert len(read) == 3 and [read[index] for index in range(-3, 3)] == [*read.puzzles, *read.puzzles]
+    assert list(reversed(read)) == read.puzzles[::-1] and read[1:] == read.puzzles[1:]
+    for wrong in (3, -4):
+        with pytest.raises(IndexError, match="no puzzle with this index"):
+            read[wrong]
+    with pytest.raises(TypeError):
+        read["1"]  # type: ignore[call-overload]
+
+
+def test_documents_in_other_folders_include_other_puzzles(tmp_path: Path) -> None:
+    read = []
+    for folder, value in (("a", 1), ("b", 2)):
+        (tmp_path / folder).mkdir()
+        including = '<sudoku xmlns:xi="http://www.w3.org/2001/XInclude"><xi:include href="part.xml"/></sudoku>'
+        (tmp_path / folder / "book.xml").write_text(including)
+        (tmp_path / folder / "part.xml").write_text(f'<cells><cell row="1" col="1">{value}</cell></cells>')
+        read.append(sudoxml.Document.parse(tmp_path / folder / "book.xml", xinclude=True))
+    assert read[0] != read[1] and len(set(read)) == 2
+    assert read[0] == sudoxml.Document.parse(tmp_path / "a" / "book.xml", xinclude=True)

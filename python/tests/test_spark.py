@@ -770,3 +770,10 @@ def test_documents_are_graded_and_searches_have_a_budget(spark: SparkSession, fo
     assert [tuple(row) for row in rows] == [("hard", None, None, None)]
     with pytest.raises(Exception, match="a time"):
         spark.read.format("sudoxml").option("budget", "soon").load(str(folder))
+
+
+def test_a_document_without_a_path_has_its_rows(spark: SparkSession) -> None:
+    content = bytearray(document(UNIQUE).encode())
+    documents = spark.createDataFrame([(None, content), ("a.xml", content)], "path string, content binary")
+    rows = sudoxml.spark.table_documents(documents, columns=["document", "verdict"]).collect()
+    assert sorted((row["document"], row["verdict"]) for row in rows) == [("", "unique"), ("a.xml", "unique")]

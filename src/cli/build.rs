@@ -65,6 +65,9 @@ impl BuildFiles {
         }
         let (Some(stamp), Ok(selection)) = (stamp, Selection::all("*.{xml,txt}")) else { return };
         others.retain(|path| path.exists());
+        // What a document includes is often beside it.
+        let beside: Vec<PathBuf> = others.iter().filter(|path| path.is_file()).map(|path| folder_of(path)).collect();
+        others.extend(beside);
         if others.is_empty() && lists.is_empty() {
             others.push(PathBuf::from("."));
         }
@@ -72,8 +75,9 @@ impl BuildFiles {
         let listed =
             lists.iter().filter(|list| *list != Path::new(STANDARD)).flat_map(|list| listed(list).unwrap_or_default());
         let inputs: Vec<Input> = named.chain(listed).collect();
-        let is_configuration = stamp.file_name() == Some(config::FILE_NAME.as_ref());
-        if !is_configuration && !is_read(&stamp, &inputs, &selection, &lists) {
+        let of_folders = [config::FILE_NAME, ".gitignore", ".ignore"];
+        let is_of_folder = of_folders.iter().any(|name| stamp.file_name() == Some(name.as_ref()));
+        if !is_of_folder && !is_read(&stamp, &inputs, &selection, &lists) {
             // The command line is an error in any case.
             let _ = Stamp::new(stamp).and_then(|stamp| stamp.clear());
         }
@@ -146,6 +150,11 @@ impl BuildFiles {
     }
 }
 
+/// The folder of a file.
+fn folder_of(file: &Path) -> PathBuf {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_path_buf()
+}
+
 /// Splits `--flag=value` into the flag and the value. Other arguments have no value.
 fn split(argument: &OsStr) -> (PathBuf, Option<PathBuf>) {
     let bytes = argument.as_encoded_bytes();
@@ -163,8 +172,7 @@ fn is_read(stamp: &Path, inputs: &[Input], selection: &Selection, consulted: &[P
     }
     let stamp = real(stamp);
     let plan = Plan::new(inputs, &Destination::Nowhere, selection);
-    let mut read =
-        plan.jobs.iter().filter_map(sudoxml_run::run::Job::file).chain(consulted.iter().map(PathBuf::as_path));
+    let mut read = plan.reads().chain(consulted.iter().map(PathBuf::as_path));
     read.any(|path| is_empty(path) && real(path) == stamp)
 }
 

@@ -251,8 +251,8 @@ impl Session {
         }
     }
 
-    /// Refuses reports to files that the run reads besides its documents: catalogs, parts of puzzles, and documents with
-    /// includes. Returns whether there is one.
+    /// Refuses reports to files that the run reads besides its documents: ignore files, catalogs, parts of puzzles, and documents
+    /// with includes. Returns whether there is one.
     fn refuse_reports(&mut self, plan: &Plan) -> bool {
         let files: Vec<PathBuf> = self.files.iter().flatten().cloned().collect();
         if files.is_empty() {

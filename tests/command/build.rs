@@ -212,6 +212,30 @@ fn a_stamp_that_the_run_would_read_is_refused_and_stays() {
     assert!(messages.contains(message), "{messages}");
 }
 
+/// Proves S9, S18.
+#[test]
+fn no_stamp_and_no_output_replaces_what_a_run_reads_besides_its_documents() {
+    let dir = Dir::new();
+    let include = "<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='blank.txt' parse='text'/>";
+    let puzzle = matrix(UNIQUE).replacen("<col/>", &format!("<col>{include}</col>"), 1);
+    dir.folder(".git").write("p/a.xml", puzzle).write("p/blank.txt", "").write(".gitignore", "").write("p/.ignore", "");
+    dir.write("cat.xml", "");
+    dir.run("check --xinclude p").exits(0);
+    for file in ["p/blank.txt", ".gitignore", "p/.ignore"] {
+        for run in ["check --xinclude p --stamp", "check --bogus --xinclude p/a.xml --stamp"] {
+            dir.run(&format!("{run} {file}")).exits(2);
+        }
+        for run in ["check --xinclude p --report json=", "export --xinclude p -o ", "table --xinclude p --to csv -o "] {
+            let ran = dir.run(&format!("{run}{file}")).exits(2);
+            assert!(ran.stderr.contains(" would overwrite this "), "{run}{file}: {}", ran.stderr);
+        }
+        assert_eq!((dir.has(file), dir.text(file).as_str()), (true, ""), "{file}");
+    }
+    // A catalog that cannot be used is one.
+    let ran = dir.run("check --xinclude --catalog cat.xml --stamp cat.xml p").exits(2);
+    assert!(ran.stderr.contains("this run reads that file") && dir.has("cat.xml"), "{}", ran.stderr);
+}
+
 #[test]
 fn a_stamp_among_the_inputs_is_removed_after_every_kind_of_failure() {
     let dir = with_a_folder();

@@ -159,6 +159,17 @@ fn an_included_document_is_read_although_its_folder_leaves_it_out() {
 
 /// Proves S16.
 #[test]
+fn a_text_that_a_document_includes_is_copied_with_it() {
+    let dir = Dir::new();
+    let text = |href: &str| format!("<xi:include href='{href}' parse='text'/>");
+    let book = format!("<book {XI}><xi:include href='one.xml'/>{}{}</book>", text("intro.txt"), text("gone.txt"));
+    dir.write("in/book.xml", book).write("in/one.xml", matrix(UNIQUE)).write("in/intro.txt", "An introduction");
+    dir.run("solve --xinclude --copy-others in/book.xml -o out/").exits(0);
+    assert_eq!(dir.tree("out"), ["book.xml", "intro.txt", "one.xml"]);
+}
+
+/// Proves S16.
+#[test]
 fn results_go_where_the_puzzle_is() {
     let dir = book();
     dir.run("solve --xinclude in/book.xml -o out/").exits(0);
@@ -414,6 +425,7 @@ fn what_cannot_be_included_is_an_error_with_the_reason() {
     let cases = [
         ("href='none.xml'", "none.xml does not exist"),
         ("href='f'", "f is not a file"),
+        ("href='.'", ". is not a file"),
         (
             "href='http://example.org/m.xml'",
             "http://example.org/m.xml is not a file, and no catalog says which file it is; add a <uri> for it to a catalog, and name that with --catalog FILE",
@@ -441,6 +453,9 @@ fn what_cannot_be_included_is_an_error_with_the_reason() {
         assert!(finding.contains(expected) && finding.lines().count() == 1, "{attributes}: {finding}");
         assert!(!dir.run("solve --xinclude a.xml -o out.xml").findings().is_empty() && !dir.has("out.xml"));
     }
+    // In a cell, the finding is the only one.
+    dir.write("a.xml", matrix(UNIQUE).replacen("<col/>", &format!("<col><xi:include {XI} href='none.xml'/></col>"), 1));
+    assert_eq!(dir.run("check --xinclude a.xml").exits(2).findings().len(), 1);
     for (content, expected) in [
         ("<xi:fallback/><xi:fallback/>", "an include has at most one <fallback>; remove the others"),
         ("<xi:include href='m.xml'/>", "an include cannot contain <include>, but only a <fallback>; remove it"),

@@ -269,6 +269,9 @@ fn xml_in_the_place_of_a_text_is_named() {
     let ran = dir.run("import a.xml").exits(2);
     assert!(ran.stderr.starts_with(&format!("a.xml:2:2: error[wrong-notation]: {message}\n")), "{}", ran.stderr);
     assert_eq!(ran.findings().len(), 1, "once: {}", ran.stderr);
+    // Also if the text is read in parts.
+    dir.write("b.xml", format!("<a>\n{}</a>", matrix(UNIQUE).repeat(40)));
+    assert_eq!(dir.run("import b.xml").exits(2).findings().len(), 1);
     // What is before XML does not make it a text.
     dir.write("junk.xml", format!("junk{}", matrix(UNIQUE)))
         .write("late.xml", format!("x<?xml version='1.0'?>{}", matrix(UNIQUE)));

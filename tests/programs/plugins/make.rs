@@ -144,6 +144,28 @@ fn puzzles_beside_the_makefile_are_checked_once_if_the_outputs_are_excluded() {
 }
 
 #[test]
+fn a_name_is_no_command_and_one_that_make_reads_otherwise_is_refused() {
+    let project = Project::of("make");
+    let puzzle = fs::read_to_string(project.puzzle("easy")).expect("a puzzle");
+    for name in ["a&false&", "b(c)`false`\"<#"] {
+        fs::write(project.puzzle(name), &puzzle).expect("a puzzle");
+        project.run("make each").passes();
+        assert!(project.path("build/each").join(format!("{name}.xml")).exists(), "{name}");
+    }
+    project.run("make each").passes().prints("Nothing to be done");
+    for name in ["a$b", "it's", "a\\b"] {
+        fs::write(project.puzzle(name), &puzzle).expect("a puzzle");
+        project.run("make each").fails_with(&format!("has no rule for puzzles/{name}.xml"));
+        // A depfile cannot contain the last one.
+        match name {
+            "a\\b" => project.run("make folder").fails_with("a depfile cannot contain the name"),
+            _ => project.run("make folder").passes(),
+        };
+        fs::remove_file(project.puzzle(name)).expect("the puzzle");
+    }
+}
+
+#[test]
 fn a_deleted_output_of_a_folder_is_made_again_without_the_stamp() {
     let project = Project::of("make");
     project.run("make").passes();

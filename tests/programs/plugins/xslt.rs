@@ -33,6 +33,10 @@ fn the_example_makes_pages_and_fails_until_a_broken_puzzle_is_corrected() {
     fs::copy(project.puzzle("easy"), project.path("puzzles/deeper/one.dita")).expect("a copy");
     project.run(project.command()).passes();
     assert!(project.path("build/pages/deeper/one.dita.html").is_file());
+    // A name that is another one as a URI.
+    fs::copy(project.puzzle("easy"), project.puzzle("a%20b")).expect("a copy");
+    project.run(project.command()).passes();
+    assert!(project.path("build/pages/a%20b.html").is_file());
 }
 
 #[test]

@@ -86,6 +86,8 @@ pub struct Included {
     pub documents: Vec<(String, Span)>,
     /// The names of all other resources that are read.
     pub parts: Vec<String>,
+    /// The names of the texts that it includes outside of every `<sudoku>`, which are not read.
+    pub texts: Vec<String>,
     /// Whether an include in a `<sudoku>` leads to nothing, so that its fallback is read.
     pub has_fallbacks: bool,
     /// Whether it contains a `<sudoku>` itself.
@@ -101,13 +103,14 @@ impl Included {
         with_tree(text, |parsed, tree| {
             let mut follower = Follower::new(includes);
             follower.follow(tree, parsed);
-            let Follower { documents, parts, failures, has_fallbacks, .. } = follower;
+            let Follower { documents, parts, texts: unread, failures, has_fallbacks, .. } = follower;
             let lines = LineIndex::new(text);
             let place = |range| lines.span(text, parsed.original_range(range));
             let documents = documents.into_iter().map(|(name, range)| (name, place(range))).collect();
             let texts = Texts { text, lines: &lines, interrupt: &Interrupt::NONE };
             let findings = findings(failures, parsed, texts).collect();
-            Included { documents, parts, has_fallbacks, has_sudoku: tree.descendants().any(is_sudoku), findings }
+            let has_sudoku = tree.descendants().any(is_sudoku);
+            Included { documents, parts, texts: unread, has_fallbacks, has_sudoku, findings }
         })
         .unwrap_or_else(|| {
             let findings = Document::parse(text).err().map_or_else(Vec::new, |error| error.findings().to_vec());
@@ -198,6 +201,8 @@ struct Follower<'f> {
     /// The documents, and where their includes are in the text of the parser.
     documents: Vec<(String, Range<usize>)>,
     parts: Vec<String>,
+    /// The texts outside of every `<sudoku>`.
+    texts: Vec<String>,
     sources: Vec<IncludedSource>,
     failures: Failures,
     has_fallbacks: bool,
@@ -219,8 +224,9 @@ enum Taken {
 
 impl<'f> Follower<'f> {
     fn new(includes: &'f Includes) -> Follower<'f> {
-        let (documents, parts, sources, failures) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Follower { includes, documents, parts, sources, failures, has_fallbacks: false, bytes: 0, number: 0 }
+        let (documents, parts, texts) = (Vec::new(), Vec::new(), Vec::new());
+        let (sources, failures, has_fallbacks) = (Vec::new(), Vec::new(), false);
+        Follower { includes, documents, parts, texts, sources, failures, has_fallbacks, bytes: 0, number: 0 }
     }
 
     /// Follows the includes of the document itself. Each failure is kept.
@@ -288,8 +294,11 @@ impl<'f> Follower<'f> {
         let taken = match (place.in_sudoku, is_text) {
             (true, false) => self.part(reference, pointer, base, chain).map(Taken::Text),
             (true, true) => self.text(reference, base, encoding).map(Taken::Text),
-            // A text contains no puzzle.
-            (false, true) => Ok(Taken::Nothing),
+            // A text contains no puzzle. That it is not there is no matter of puzzles either.
+            (false, true) => {
+                self.texts.extend(self.includes.resources.resolve(reference, base).ok());
+                Ok(Taken::Nothing)
+            }
             (false, false) => self.document(reference, pointer, base, node.range()),
         };
         match taken {
@@ -492,8 +501,9 @@ fn edits(
         let place = Place { in_sudoku: in_sudoku || at < sudoku_end, has_base: at < base_end };
         match include(node, place)? {
             None => {
-                // It has a finding. In a fallback, it may use a prefix that the include around it declares.
-                if !after_fallbacks.is_empty() {
+                // It has a finding, and the cell around it needs no other one. In a fallback, it may use a prefix that the include
+                // around it declares.
+                if !after_fallbacks.is_empty() || is_in_cell(node) {
                     edits.push(IncludeEdit { range, with: None });
                 }
                 next = end_of(node);
@@ -536,6 +546,10 @@ fn has_base(node: &Node<'_, '_>) -> bool {
 
 fn is_include(node: &Node<'_, '_>) -> bool {
     node.has_tag_name((XINCLUDE, "include"))
+}
+
+fn is_in_cell(node: Node<'_, '_>) -> bool {
+    node.parent_element().is_some_and(|parent| ["col", "cell"].contains(&parent.tag_name().name()))
 }
 
 fn is_sudoku(node: Node<'_, '_>) -> bool {

@@ -114,9 +114,9 @@ impl Catalogs {
         self.all.iter().filter(|catalog| !catalog.is_read && !catalog.path.exists()).map(|catalog| &*catalog.path)
     }
 
-    /// The files of all catalogs, with paths for messages and depfiles.
+    /// The files of all catalogs, also of those that cannot be read, with paths for messages and depfiles.
     pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
-        self.all.iter().filter(|catalog| catalog.is_read).map(|catalog| &*catalog.shown)
+        self.all.iter().filter(|catalog| catalog.is_read || catalog.path.exists()).map(|catalog| &*catalog.shown)
     }
 
     /// The files of the catalogs that the user names.

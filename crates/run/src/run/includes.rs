@@ -206,7 +206,7 @@ impl Resources for Files {
             });
         }
         if !real.is_file() {
-            return Err(format!("{} is not a file", name.display()).into());
+            return Err(format!("{} is not a file", or_here(&name).display()).into());
         }
         let unreadable = |name: OsString| format!("the path {} is not Unicode", name.display()).into();
         name.into_os_string().into_string().map_err(unreadable)
@@ -253,8 +253,9 @@ pub(super) struct Followed<'f> {
 pub(super) struct Contained {
     /// The paths of documents, and the places of their includes.
     pub documents: Vec<(PathBuf, Span)>,
-    /// The paths of parts of its puzzles.
+    /// The paths of parts of its puzzles, and of the texts that it includes outside of them.
     pub parts: Vec<PathBuf>,
+    pub texts: Vec<PathBuf>,
     /// Whether a part is not there, so that a fallback is read.
     pub lacks_parts: bool,
     /// Whether it contains a `<sudoku>`.
@@ -299,11 +300,12 @@ impl Followed<'_> {
         let Some(source) = source else { return Ok(Contained { has_sudoku, ..Contained::default() }) };
         let included = Included::of(&source, &includes_of(self.files, path, true));
         let paths = |names: Vec<String>| names.into_iter().map(PathBuf::from).collect();
-        let Included { documents, parts, has_fallbacks, has_sudoku, findings, .. } = included;
+        let Included { documents, parts, texts, has_fallbacks, has_sudoku, findings, .. } = included;
         let documents = documents.into_iter().map(|(name, place)| (PathBuf::from(name), place)).collect();
         Ok(Contained {
             documents,
             parts: paths(parts),
+            texts: paths(texts),
             lacks_parts: has_fallbacks,
             has_sudoku,
             findings: Some(findings),

@@ -243,7 +243,7 @@ impl Plan {
 
     /// All files and folders that the run reads.
     pub fn reads(&self) -> impl Iterator<Item = &Path> {
-        let found = self.folders.iter().chain(&self.ignore_files).map(PathBuf::as_path);
+        let found = self.folders.iter().map(PathBuf::as_path);
         let mut seen: HashSet<&Path> = self.jobs.iter().filter_map(Job::file).collect();
         let included = self.others().filter(move |file| seen.insert(file));
         found.chain(self.jobs.iter().filter_map(Job::file)).chain(included)
@@ -258,11 +258,11 @@ impl Plan {
         })
     }
 
-    /// The files that the run reads besides those of jobs: catalogs, parts of puzzles, and documents with includes.
+    /// The files that the run reads besides those of jobs: ignore files, catalogs, parts of puzzles, and documents with includes.
     fn others(&self) -> impl Iterator<Item = &Path> {
         let catalogs = self.included.iter().flat_map(|files| files.catalogs());
         let parts = self.jobs.iter().flat_map(|job| &job.parts);
-        catalogs.chain(parts.chain(&self.looked_at).map(PathBuf::as_path))
+        catalogs.chain(self.ignore_files.iter().chain(parts).chain(&self.looked_at).map(PathBuf::as_path))
     }
 
     /// These files, with every link followed.
@@ -461,10 +461,10 @@ impl Plan {
             self.jobs.push(job);
             let copies = self.copies;
             let mut other = |file: &PathBuf| others.extend(copies.then(|| (file.clone(), folder.clone())));
-            looked.parts.iter().for_each(&mut other);
+            looked.parts.iter().chain(&looked.texts).for_each(&mut other);
             for document in followed.below(&path, &mut seen) {
                 let looked = followed.look(&document);
-                looked.parts.iter().for_each(&mut other);
+                looked.parts.iter().chain(&looked.texts).for_each(&mut other);
                 let is_new = fs::canonicalize(&document).is_ok_and(|real| known.insert(real));
                 if looked.has_sudoku && is_new {
                     self.include(document, &looked, &folder, destination);

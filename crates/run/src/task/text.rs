@@ -27,6 +27,8 @@ pub(super) struct TextBatch {
     /// The position of this part in the whole text.
     position: Position,
     is_first: bool,
+    /// Whether the whole text is markup, which has one error for all of its lines.
+    is_markup: bool,
     options: ReadOptions,
     /// Why nothing after this batch can be read.
     end: Option<Finding>,
@@ -44,6 +46,7 @@ pub(super) struct TextBatches<R> {
     limit: usize,
     options: ReadOptions,
     is_first: bool,
+    is_markup: bool,
     is_over: bool,
 }
 
@@ -57,6 +60,7 @@ impl<R: Read> TextBatches<R> {
             limit,
             options: options.clone(),
             is_first: true,
+            is_markup: false,
             is_over: false,
         }
     }
@@ -98,7 +102,9 @@ impl<R: Read> TextBatches<R> {
             self.is_over = is_last || end.is_some();
             if !text.is_empty() || end.is_some() {
                 let (is_first, options) = (std::mem::take(&mut self.is_first), self.options.clone());
-                return Ok(Some(TextBatch { text, position, is_first, options, end }));
+                self.is_markup |= is_first && text.trim_start().starts_with('<') && !options.has_symbol('<');
+                let is_markup = self.is_markup;
+                return Ok(Some(TextBatch { text, position, is_first, is_markup, options, end }));
             }
         }
         Ok(None)
@@ -119,20 +125,19 @@ impl<R: Read> TextBatches<R> {
 impl TextBatch {
     /// Reads the puzzles.
     pub(super) fn read(&self) -> Texts<'_> {
-        let TextBatch { text, position, is_first, options, end } = self;
+        let TextBatch { text, position, is_first, is_markup, options, end } = self;
         let lines = LineIndex::continued(text, 0, *position, *position);
         let items = match is_first {
             true => notation::read_with(text, options),
             false => notation::read_continuation(text, options),
         };
-        let is_markup = *is_first && text.trim_start().starts_with('<') && !options.has_symbol('<');
         let mut texts = Texts { text, lines, puzzles: Vec::new(), faults: Vec::new(), numbered: 0 };
         for (item, number) in items.zip(1..) {
             match item {
                 Ok(puzzle) => texts.puzzles.push((number, puzzle)),
                 // The other lines of markup have the same error.
-                Err(error) if is_markup => {
-                    if texts.faults.is_empty() {
+                Err(error) if *is_markup => {
+                    if *is_first && texts.faults.is_empty() {
                         texts.faults.push(markup(text, &texts.lines, &error, number));
                     }
                 }

@@ -154,8 +154,12 @@ impl<'t> Line<'t> {
     /// them, or nine cells with columns of nothing between the boxes. `None` for any other line.
     fn sheet_cells(&self) -> Option<Vec<RawCell>> {
         let tabs = |text: &str| text.bytes().filter(|byte| *byte == b'\t').count();
-        let cells = || sheet_cells(self.indent, self.body, self.start);
-        match tabs(self.indent) + tabs(self.body) + 1 {
+        let columns = tabs(self.indent) + tabs(self.body) + 1;
+        // The name of a puzzle can be in the next column.
+        let is_beside = [SHEET_CELLS, SHEET_CELLS + SPACERS.len()].contains(&(columns - 1));
+        let body = self.body.strip_suffix('\t').filter(|_| self.has_comment && is_beside);
+        let cells = || sheet_cells(self.indent, body.unwrap_or(self.body), self.start);
+        match columns - usize::from(body.is_some()) {
             _ if self.content.cells >= SHEET_CELLS => None,
             SHEET_CELLS => cells(),
             // A line of tabs alone is between the boxes as well.

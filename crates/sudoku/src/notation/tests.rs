@@ -633,6 +633,12 @@ fn rows_of_a_spreadsheet_are_boards_of_9x9() {
         };
         assert_eq!(read_back(&text), [puzzle], "{text:?}");
         assert_eq!(read_back(text.trim_end_matches(['\r', '\n'])), [puzzle]);
+        // With a name in the column beside the first row, which has a value.
+        if !puzzle.starts_with(".........") {
+            let named = text.replacen("\r\n", "\t# May 4\r\n", 1);
+            assert_eq!(read_back(&named), [puzzle]);
+            assert_eq!(read(&named).next().and_then(Result::ok).and_then(|puzzle| puzzle.name), Some("May 4"));
+        }
         // With columns and rows of nothing between the boxes; a row without values would be one of these.
         if !puzzle.as_bytes().chunks(9).any(|row| row == b".........") {
             let spaced = |row: &str| {
