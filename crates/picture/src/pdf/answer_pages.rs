@@ -1,6 +1,8 @@
 //! The pages with the answers at the end of a book. Their boards are in rows, in the order of their puzzles. Each is as small as
 //! the theme allows, also beside larger ones, or larger if that needs no more pages.
 
+use std::collections::BTreeMap;
+
 use krilla::tagging::TagGroup;
 
 use super::answers::solution;
@@ -61,6 +63,11 @@ impl Answer<'_> {
     /// How many rows its board has.
     fn rows(&self) -> usize {
         self.figure.board.size()
+    }
+
+    /// Its board with this width and height, or with the size that it can have.
+    fn with_side(&self, side: Length, theme: Look) -> Arrangement {
+        Arrangement::of(&self.figure.board, 1, theme, (side, side), Length::ZERO, self.most)
     }
 }
 
@@ -339,16 +346,17 @@ fn answers<'e>(
     // Those of smaller boards are as wide, so that all are in columns.
     let side = usual(&answers).map(|answer| answer.board.side).max().unwrap_or_default();
     for answer in answers.iter_mut().filter(|answer| answer.board.side < side) {
-        let board = &answer.figure.board;
-        answer.board = Arrangement::of(board, 1, theme, (side, side), Length::ZERO, answer.most);
+        answer.board = answer.with_side(side, theme);
     }
     // Large boards of a size are alike, whatever is in their cells.
-    let largest = |rows| answers.iter().filter(|it| it.rows() == rows).map(|it| it.board.side).max();
-    let sides: Vec<Option<Length>> =
-        answers.iter().map(|it| largest(it.rows()).filter(|_| is_large(it.rows()))).collect();
-    for (answer, side) in answers.iter_mut().zip(sides) {
-        let Some(side) = side.filter(|side| answer.board.side < *side) else { continue };
-        answer.board = Arrangement::of(&answer.figure.board, 1, theme, (side, side), Length::ZERO, answer.most);
+    let mut largest = BTreeMap::new();
+    for answer in answers.iter().filter(|answer| is_large(answer.rows())) {
+        let side: &mut Length = largest.entry(answer.rows()).or_default();
+        *side = answer.board.side.max(*side);
+    }
+    for answer in &mut answers {
+        let side = largest.get(&answer.rows()).filter(|side| answer.board.side < **side);
+        answer.board = side.map_or(answer.board, |side| answer.with_side(*side, theme));
     }
     let smallest = answers.iter().map(|answer| answer.per_page).max_by_key(|per_page| per_page.number());
     let sizes = TextSizes::of_answers(theme, smallest.unwrap_or(PerPage::ONE));
@@ -397,11 +405,11 @@ fn smallest_readable(
 /// The boards of the rows of a page. Where all of them are large, they are as much larger than elsewhere as the page has space for,
 /// up to the size of their puzzles.
 fn grown(rows: &[Row], theme: Look, page: Area) -> Vec<Vec<Arrangement>> {
-    let sides = |row: &Row| row.answers.iter().map(|answer| answer.board.side).collect::<Vec<Length>>();
+    let sides = |row: &Row| row.answers.iter().fold(Length::ZERO, |sum, answer| sum + answer.board.side);
     let thousandths = |space: Length, sides: Length| i64::from(space.to_um()) * 1000 / i64::from(sides.to_um().max(1));
     let across = |row: &Row| {
         let gaps = GAP * (row.answers.len() as i32 - 1);
-        thousandths(page.width - gaps, sides(row).into_iter().fold(Length::ZERO, |sum, side| sum + side))
+        thousandths(page.width - gaps, sides(row))
     };
     let (text, high) = rows.iter().fold((Length::ZERO, Length::ZERO), |(text, high), row| {
         (text + row.title + LEAST_BETWEEN_ROWS, high + row.height - row.title)
@@ -410,10 +418,7 @@ fn grown(rows: &[Row], theme: Look, page: Area) -> Vec<Vec<Arrangement>> {
     let are_large = rows.iter().flat_map(|row| row.answers).all(|answer| is_large(answer.rows()));
     let factor = rows.iter().map(across).chain([down]).min().filter(|factor| are_large && *factor > 1000);
     let board = |answer: &Answer| match factor.and_then(|factor| i32::try_from(factor).ok()) {
-        Some(factor) => {
-            let side = answer.board.side.thousandths(factor);
-            Arrangement::of(&answer.figure.board, 1, theme, (side, side), Length::ZERO, answer.most)
-        }
+        Some(factor) => answer.with_side(answer.board.side.thousandths(factor), theme),
         None => answer.board,
     };
     rows.iter().map(|row| row.answers.iter().map(board).collect()).collect()

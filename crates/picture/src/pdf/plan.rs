@@ -1,6 +1,6 @@
 //! How the puzzles of a book are placed on its pages, and what fits.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::answers::strip_height;
 use super::entry::Entry;
@@ -211,15 +211,13 @@ impl Shares<'_> {
                 pages.iter().enumerate().filter(fill).flat_map(|(_, page)| page.to_vec()).collect();
             filled.into_iter().for_each(|index| alone[index] = true);
             // Large boards of a size are alike: one beside other sizes fills a page if another one does.
-            let rows = |index: usize| rows_of(&self.entries[index]);
-            let alike: Vec<usize> = self
-                .pages(&all, &alone)
-                .into_iter()
-                .filter(|page| page.iter().any(|index| rows(*index) != rows(page[0])))
-                .flat_map(<[usize]>::to_vec)
-                .filter(|index| self.is_large(*index))
-                .filter(|index| all.iter().any(|other| alone[*other] && rows(*other) == rows(*index)))
-                .collect();
+            let rows = |index: &usize| rows_of(&self.entries[*index]);
+            let of_alone: BTreeSet<usize> =
+                all.iter().filter(|index| alone[**index] && self.is_large(**index)).map(rows).collect();
+            let pages = self.pages(&all, &alone);
+            let mixed = pages.iter().filter(|page| page.iter().any(|index| rows(index) != rows(&page[0])));
+            let alike = mixed.flat_map(|page| page.iter()).filter(|index| of_alone.contains(&rows(index)));
+            let alike: Vec<usize> = alike.copied().collect();
             alike.into_iter().for_each(|index| alone[index] = true);
             let pages = self.pages(&all, &alone);
             let strips = self.strips(&pages, &alone);
