@@ -31,6 +31,15 @@ const SHORT: Duration = Duration::from_millis(20);
 /// Makes a task whose searches have a budget, if it searches.
 type MakeTask = Arc<dyn Fn(Budget) -> Task + Send + Sync>;
 
+/// What the reader of documents makes of bytes in this encoding; `None` if it does not know the encoding, or refuses the bytes. The
+/// tables of Python are other ones for some characters.
+#[pyfunction]
+#[pyo3(signature = (content, encoding, /))]
+pub fn decoded(content: &[u8], encoding: &str) -> Option<String> {
+    let encoding = encoding_rs::Encoding::for_label(encoding.as_bytes())?;
+    encoding.decode_without_bom_handling_and_without_replacement(content).map(|text| text.into_owned())
+}
+
 /// Solves, grades or rewrites a document. `path` is the name of the document in findings.
 ///
 /// The functions of the package have this one's arguments, as far as they are for them.

@@ -41,7 +41,7 @@ mod _sudoxml {
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
-    use crate::documents::{check, convert, process};
+    use crate::documents::{check, convert, decoded, process};
     #[pymodule_export]
     use crate::generate::{Generated, Generator};
     #[pymodule_export]

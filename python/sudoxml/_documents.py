@@ -70,6 +70,17 @@ def _require_text(text: str) -> None:
         raise ValueError(f"a str is the text of a document, and this one looks like a path; use pathlib.Path({text!r})")
 
 
+def _require_same(text: str, content: bytes, encoding: str) -> None:
+    """Refuses a text with a character that the reader takes for another one, by its table of an old encoding."""
+    read = None if encoding.lower().startswith("utf") else _sudoxml.decoded(content, encoding)
+    if read is not None and read != text:
+        other = next((one for one, found in zip(text, read) if one != found), text[-1:])
+        raise ValueError(
+            f"this str declares the encoding {encoding}, in which {other!r} is not the same for all programs; remove the encoding "
+            "from its declaration, or give the bytes of the document"
+        )
+
+
 def load(source: Source) -> tuple[bytes, str | None]:
     """The bytes of a document, and its path if it has one."""
     if isinstance(source, bytes):
@@ -79,7 +90,7 @@ def load(source: Source) -> tuple[bytes, str | None]:
         declared = _ENCODING.match(source)
         encoding = declared[1] if declared else "utf-8"
         try:
-            return source.encode(encoding), None
+            content = source.encode(encoding)
         except LookupError:
             # The reader of the document reports the encoding, with its place.
             return source.encode(), None
@@ -91,6 +102,8 @@ def load(source: Source) -> tuple[bytes, str | None]:
                 f"this str declares the encoding {encoding}, which has no {missing!r}; remove the encoding from its "
                 "declaration, or give the bytes of the document"
             ) from None
+        _require_same(source, content, encoding)
+        return content, None
     if isinstance(source, (bytearray, memoryview)):
         return bytes(source), None
     path = os.fspath(source) if isinstance(source, os.PathLike) else None

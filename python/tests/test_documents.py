@@ -362,3 +362,11 @@ def test_each_puzzle_has_its_warning_and_each_file_its_path(tmp_path: pathlib.Pa
     for refused in [sudoxml.check, sudoxml.solve, sudoxml.table]:
         with pytest.raises(ValueError, match="(?i)nul"):
             refused(pathlib.Path("a\0b"))  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(("encoding", "wrong"), [("Shift_JIS", "¥"), ("EUC-JP", "¥"), ("Big5", "Ж"), ("ISO-8859-1", "\x85")])
+def test_a_text_in_an_old_encoding_keeps_its_characters(encoding: str, wrong: str) -> None:
+    text = f'<?xml version="1.0" encoding="{encoding}"?><sudoku name="%s"><cells/></sudoku>'
+    assert sudoxml.Document.parse(text % "plain")[0].name == "plain"
+    with pytest.raises(ValueError, match=f"declares the encoding {encoding}, in which {re.escape(repr(wrong))} is not the same"):
+        sudoxml.Document.parse(text % f"100{wrong}")

@@ -157,6 +157,20 @@ fn an_included_document_is_read_although_its_folder_leaves_it_out() {
     assert!(dir.has("out/.drafts/three.puzzle"), "{}", ran.stderr);
 }
 
+/// Proves F1, S16.
+#[test]
+fn an_include_in_a_sudoku_of_another_namespace_leads_to_a_document() {
+    let dir = Dir::new();
+    dir.write("sudoxml.toml", "namespace = 'urn:a'\n")
+        .write("may.xml", matrix(UNIQUE).replacen("<sudoku", "<sudoku xmlns='urn:a'", 1));
+    let reference = "<sudoku xmlns='urn:ref'><xi:include href='may.xml'/></sudoku>";
+    dir.write("book.xml", format!("<book {XI}>{reference}</book>"));
+    let ran = dir.run("check --xinclude book.xml").exits(0);
+    assert!(ran.stderr.contains("1 puzzle (1 unique"), "{}", ran.stderr);
+    dir.run("solve --xinclude book.xml -o out/").exits(0);
+    assert_eq!(dir.tree("out"), ["may.xml"]);
+}
+
 /// Proves S16.
 #[test]
 fn a_text_that_a_document_includes_is_copied_with_it() {

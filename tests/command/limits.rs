@@ -78,7 +78,7 @@ fn a_budget_ends_a_list_of_all_solutions() {
     let dir = Dir::new();
     dir.write("a.xml", matrix(THREE)).write("b.xml", named("May 4", EMPTY));
     let all = "--max-solutions all --list all";
-    let ran = dir.run(&format!("solve a.xml b.xml -o out --budget 50ms {all} -q")).exits(2);
+    let ran = dir.run(&format!("solve a.xml b.xml -o out --budget 300ms {all} -q")).exits(2);
     let said = "b.xml:1:1: error[not-settled]: the list of all solutions of 'May 4' did not end within its budget";
     assert!(ran.findings().contains(&said), "{}", ran.stderr);
     assert!(!dir.path("out/b.xml").exists());
@@ -88,7 +88,7 @@ fn a_budget_ends_a_list_of_all_solutions() {
     dir.run("solve b.xml -o few.xml --list all --budget 1h").exits(0);
     assert!(dir.text("few.xml").contains("solution=\"10000\""));
     // Where the output goes on, it ends with the list.
-    let ran = dir.run(&format!("solve b.xml -o - --budget 50ms {all} -q")).exits(2);
+    let ran = dir.run(&format!("solve b.xml -o - --budget 300ms {all} -q")).exits(2);
     assert!(ran.findings().contains(&said) && !ran.out().contains("</sudoku>"), "{}", ran.stderr);
 }
 

@@ -489,12 +489,14 @@ const cases = {
         await playCell(page, 9, 1).focus();
         await page.keyboard.press("Shift+ArrowRight");
         await paste(page, HARD);
+        await waitForHash(page, `#p=${HARD}&o=`);
         await helps(page);
         await page.keyboard.press("3");
         await waitForHash(page, `#p=${HARD}&o=${".".repeat(73)}3`);
         // On a smaller board, cells that were chosen are not there.
         await page.keyboard.press("Shift+ArrowLeft");
         await paste(page, "...3...4.4...1..");
+        await page.waitForFunction(() => document.querySelectorAll("#play-frame [role=gridcell]").length === 16);
         await helps(page);
         await page.keyboard.press("2");
         const [, own] = /&o=([.0-9]*)/.exec(await page.evaluate(() => location.hash));

@@ -311,6 +311,7 @@ impl EffectiveConfig {
         };
         let xinclude = paths(&self.include_root).into_iter().fold(XInclude::new(), XInclude::root);
         let xinclude = paths(&self.catalog).into_iter().fold(xinclude, XInclude::catalog);
+        let xinclude = self.namespace().into_iter().fold(xinclude, XInclude::namespace);
         let listed = std::env::var_os("XML_CATALOG_FILES").unwrap_or_default();
         let listed = listed.to_str().unwrap_or_default().split_whitespace();
         listed.map(catalog_path).fold(xinclude, XInclude::catalog_if_present)

@@ -97,11 +97,12 @@ pub struct Included {
 }
 
 impl Included {
-    /// What a document includes. A document that cannot be read includes nothing.
-    pub fn of(source: &Source, includes: &Includes) -> Included {
+    /// What a document includes, if a `<sudoku>` in another namespace than this is no puzzle. A document that cannot be read includes
+    /// nothing.
+    pub fn of(source: &Source, includes: &Includes, namespace: Option<&str>) -> Included {
         let text = source.text();
         with_tree(text, |parsed, tree| {
-            let mut follower = Follower::new(includes);
+            let mut follower = Follower::new(includes, namespace);
             follower.follow(tree, parsed);
             let Follower { documents, parts, texts: unread, failures, has_fallbacks, .. } = follower;
             let lines = LineIndex::new(text);
@@ -109,7 +110,7 @@ impl Included {
             let documents = documents.into_iter().map(|(name, range)| (name, place(range))).collect();
             let texts = Texts { text, lines: &lines, interrupt: &Interrupt::NONE };
             let findings = findings(failures, parsed, texts).collect();
-            let has_sudoku = tree.descendants().any(is_sudoku);
+            let has_sudoku = tree.descendants().any(|node| is_sudoku(node, namespace));
             Included { documents, parts, texts: unread, has_fallbacks, has_sudoku, findings }
         })
         .unwrap_or_else(|| {
@@ -162,9 +163,14 @@ pub(super) fn findings(failures: Failures, parsed: &ParserText<'_>, texts: Texts
     })
 }
 
-/// Follows the includes of a document that was parsed.
-pub(super) fn follow(includes: &Includes, tree: &ParserTree<'_>, parsed: &ParserText<'_>) -> Followed {
-    let mut follower = Follower::new(includes);
+/// Follows the includes of a document that was parsed, in which puzzles have this namespace, or any.
+pub(super) fn follow(
+    includes: &Includes,
+    namespace: Option<&str>,
+    tree: &ParserTree<'_>,
+    parsed: &ParserText<'_>,
+) -> Followed {
+    let mut follower = Follower::new(includes, namespace);
     let edits = follower.follow(tree, parsed);
     let Follower { sources, failures, .. } = follower;
     Followed { edits, sources, failures }
@@ -198,6 +204,8 @@ impl From<&str> for Failure {
 
 struct Follower<'f> {
     includes: &'f Includes,
+    /// The only namespace of puzzles.
+    namespace: Option<&'f str>,
     /// The documents, and where their includes are in the text of the parser.
     documents: Vec<(String, Range<usize>)>,
     parts: Vec<String>,
@@ -223,10 +231,11 @@ enum Taken {
 }
 
 impl<'f> Follower<'f> {
-    fn new(includes: &'f Includes) -> Follower<'f> {
+    fn new(includes: &'f Includes, namespace: Option<&'f str>) -> Follower<'f> {
         let (documents, parts, texts) = (Vec::new(), Vec::new(), Vec::new());
         let (sources, failures, has_fallbacks) = (Vec::new(), Vec::new(), false);
-        Follower { includes, documents, parts, texts, sources, failures, has_fallbacks, bytes: 0, number: 0 }
+        let (bytes, number) = (0, 0);
+        Follower { includes, namespace, documents, parts, texts, sources, failures, has_fallbacks, bytes, number }
     }
 
     /// Follows the includes of the document itself. Each failure is kept.
@@ -235,7 +244,7 @@ impl<'f> Follower<'f> {
         let whole = root.range();
         let mut chain = vec![includes.base.clone()];
         let mut failures = Vec::new();
-        let edits = edits(root, parsed.text(), false, &mut |node, place| {
+        let edits = edits(root, parsed.text(), Around::Document(self.namespace), &mut |node, place| {
             let taken = match whole.contains(&node.range().start) {
                 true => self.include(node, place, &includes.base, &mut chain),
                 false => Err("this include comes from an entity; write it in the document itself".into()),
@@ -407,7 +416,7 @@ impl<'f> Follower<'f> {
         let number = self.sources.len();
         self.sources.push(IncludedSource::new(name.clone(), Arc::clone(&text)));
         chain.push(name.clone());
-        let edits = edits(element, &text, true, &mut |node, place| {
+        let edits = edits(element, &text, Around::Sudoku, &mut |node, place| {
             let at = node.range().start;
             let within = |failure: Failure| Failure { barred: failure.barred, ..placed(at, failure.message) };
             self.include(node, place, &name, chain).map_err(within)
@@ -462,6 +471,19 @@ struct Place {
     has_base: bool,
 }
 
+/// What the includes are in: a puzzle, or a document whose puzzles have this namespace, or any.
+#[derive(Clone, Copy)]
+enum Around<'n> {
+    Sudoku,
+    Document(Option<&'n str>),
+}
+
+impl Around<'_> {
+    fn is_sudoku(self, node: Node<'_, '_>) -> bool {
+        matches!(self, Around::Document(namespace) if is_sudoku(node, namespace))
+    }
+}
+
 /// Says what takes the place of an include.
 type TakeInclude<'t> = dyn FnMut(Node<'_, '_>, Place) -> Result<Option<Taken>, Failure> + 't;
 
@@ -470,7 +492,7 @@ type TakeInclude<'t> = dyn FnMut(Node<'_, '_>, Place) -> Result<Option<Taken>, F
 fn edits(
     within: Node<'_, '_>,
     text: &str,
-    in_sudoku: bool,
+    around: Around<'_>,
     include: &mut TakeInclude<'_>,
 ) -> Result<Vec<IncludeEdit>, Failure> {
     let mut edits = Vec::new();
@@ -488,7 +510,7 @@ fn edits(
         if at < next || after_fallbacks.last().is_some_and(|after| after.contains(&at)) {
             continue;
         }
-        if is_sudoku(node) && at >= sudoku_end {
+        if around.is_sudoku(node) && at >= sudoku_end {
             sudoku_end = end_of(node);
         }
         if at >= base_end && has_base(&node) {
@@ -498,7 +520,8 @@ fn edits(
             continue;
         }
         let range = node.range();
-        let place = Place { in_sudoku: in_sudoku || at < sudoku_end, has_base: at < base_end };
+        let in_sudoku = matches!(around, Around::Sudoku) || at < sudoku_end;
+        let place = Place { in_sudoku, has_base: at < base_end };
         match include(node, place)? {
             None => {
                 // It has a finding, and the cell around it needs no other one. In a fallback, it may use a prefix that the include
@@ -552,8 +575,10 @@ fn is_in_cell(node: Node<'_, '_>) -> bool {
     node.parent_element().is_some_and(|parent| ["col", "cell"].contains(&parent.tag_name().name()))
 }
 
-fn is_sudoku(node: Node<'_, '_>) -> bool {
-    node.is_element() && node.tag_name().name() == "sudoku"
+fn is_sudoku(node: Node<'_, '_>, namespace: Option<&str>) -> bool {
+    let name = node.tag_name();
+    let is_of_puzzles = || namespace.is_none_or(|only| name.namespace().unwrap_or_default() == only);
+    node.is_element() && name.name() == "sudoku" && is_of_puzzles()
 }
 
 /// The fallback of an include.

@@ -178,7 +178,8 @@ fn parsed(texts: Texts<'_>, parser_text: &ParserText<'_>, how: &Reading) -> Resu
         each_sudoku(texts.text, (parser_text, &[]), &tree, |tree| reader.read(tree));
         return Ok(reader.content(root));
     };
-    let Followed { edits, sources, failures } = includes::follow(includes, &tree, parser_text);
+    let Followed { edits, sources, failures } =
+        includes::follow(includes, how.namespace.as_deref(), &tree, parser_text);
     includes::findings(failures, parser_text, texts).for_each(|finding| reader.fault_in_document(finding));
     drop(tree);
     let whole = parser_text.clone().with_includes(edits);

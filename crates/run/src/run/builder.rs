@@ -452,12 +452,15 @@ impl Run {
         let is_default = self.globs.is_empty();
         let globs = self.globs.iter().map(String::as_str).chain(is_default.then_some(DEFAULT_GLOB));
         let globs = globs.map(Pattern::new).collect::<Result<Vec<_>, _>>()?;
+        let namespace = self.task.namespace_of_puzzles();
+        let xinclude = self.xinclude.clone();
+        let xinclude = xinclude.map(|xinclude| namespace.into_iter().fold(xinclude, XInclude::namespace));
         let selection = Selection::new(globs, exclude)
             .hidden(self.hidden)
             .ignore(self.ignore)
             .by_default(is_default)
             .copies(self.copies)
-            .xinclude(self.xinclude.clone());
+            .xinclude(xinclude);
         let inputs: Vec<Input> = self.inputs.iter().cloned().map(Input::Path).collect();
         Ok(Plan::new(&inputs, destination, &selection))
     }

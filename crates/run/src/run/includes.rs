@@ -41,6 +41,7 @@ pub struct XInclude {
     roots: Vec<PathBuf>,
     catalogs: Vec<PathBuf>,
     further: Vec<PathBuf>,
+    namespace: Option<Arc<str>>,
 }
 
 impl XInclude {
@@ -67,6 +68,14 @@ impl XInclude {
     #[must_use]
     pub fn catalog_if_present(mut self, file: impl Into<PathBuf>) -> XInclude {
         self.further.push(file.into());
+        self
+    }
+
+    /// Where only elements in this namespace are puzzles, an include in another `<sudoku>` leads to a document. A
+    /// [`Run`](crate::run::Run) sets it.
+    #[must_use]
+    pub fn namespace(mut self, namespace: impl Into<Arc<str>>) -> XInclude {
+        self.namespace = Some(namespace.into());
         self
     }
 
@@ -129,7 +138,7 @@ impl XInclude {
         let of_catalogs = catalogs.named().filter_map(Path::parent).filter_map(|folder| fs::canonicalize(folder).ok());
         roots.extend(of_catalogs.collect::<Vec<_>>());
         let missed = catalogs.missing().filter_map(nearest_folder).map(|folder| shown_folder(&folder)).collect();
-        Files { roots, catalogs, missed: Mutex::new(missed) }
+        Files { roots, catalogs, missed: Mutex::new(missed), namespace: self.namespace.clone() }
     }
 }
 
@@ -146,6 +155,8 @@ pub(super) struct Files {
     catalogs: Catalogs,
     /// The folders in which a file or a catalog that does not exist would be.
     missed: Mutex<BTreeSet<PathBuf>>,
+    /// The only namespace of puzzles.
+    namespace: Option<Arc<str>>,
 }
 
 impl Files {
@@ -298,7 +309,7 @@ impl Followed<'_> {
         }
         let source = has_includes.then(|| Source::decode(bytes).ok()).flatten();
         let Some(source) = source else { return Ok(Contained { has_sudoku, ..Contained::default() }) };
-        let included = Included::of(&source, &includes_of(self.files, path, true));
+        let included = Included::of(&source, &includes_of(self.files, path, true), self.files.namespace.as_deref());
         let paths = |names: Vec<String>| names.into_iter().map(PathBuf::from).collect();
         let Included { documents, parts, texts, has_fallbacks, has_sudoku, findings, .. } = included;
         let documents = documents.into_iter().map(|(name, place)| (PathBuf::from(name), place)).collect();

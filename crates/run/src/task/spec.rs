@@ -208,7 +208,7 @@ impl Task {
     }
 
     /// The namespace of puzzles, if there is only one.
-    pub(super) fn namespace_of_puzzles(&self) -> Option<&str> {
+    pub(crate) fn namespace_of_puzzles(&self) -> Option<&str> {
         self.namespace.as_deref()
     }
 
