@@ -214,7 +214,7 @@ pub const WRONG: [(&str, &str, &str); 18] = [
     ("year", "10000", "use a number from 1 to 9999"),
     ("how-to", "gone", "use en or de, or with the command a file of text"),
     ("dpi", "30", "use a whole number from 36 to 2400"),
-    ("text", "paths", "there is no form of text 'paths'; the forms of text are text, outlines"),
+    ("text", "paths", "there is no form of text 'paths'; the forms of text are text"),
 ];
 
 /// Proves docs/configuration.md.

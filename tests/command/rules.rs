@@ -27,7 +27,9 @@ fn reported(text: &str) -> BTreeSet<&str> {
 /// Proves docs/reports.md#rules.
 #[test]
 fn the_example_of_each_page_breaks_that_rule_and_its_corrected_form_does_not() {
-    for rule in Rule::ALL {
+    // One is about PDF, which a program that is built without it does not write.
+    let shown = Rule::ALL.into_iter().filter(|rule| cfg!(feature = "pdf") || *rule != Rule::MissingGlyph);
+    for rule in shown {
         let page = fs::read_to_string(path(rule)).expect("a page");
         let (start, rest) = page.split_once("\n## Example\n").expect("an example");
         let (example, fix) = rest.split_once("\n## How to fix it\n").expect("how to fix it");

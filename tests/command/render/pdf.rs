@@ -113,3 +113,39 @@ fn a_build_tool_learns_of_the_fonts_of_a_book() {
     let read = " \\\n look/how.txt \\\n look/my.toml \\\n look/one.ttf \\\n own.txt \\\n p/one.xml \\\n two.ttf\n";
     assert!(dir.text("one.d").starts_with(&format!("one.pdf:{read}")), "{}", dir.text("one.d"));
 }
+
+/// Proves docs/pictures.md.
+#[test]
+fn outlines_need_no_font() {
+    let dir = Dir::new();
+    dir.write("a.xml", matrix(UNIQUE));
+    let svg = |flags: &str| dir.run(&format!("render a.xml {flags} --to svg")).exits(0).out().to_owned();
+    let (outlines, text) = (svg("--text outlines"), svg(""));
+    assert!(!outlines.contains("<text ") && outlines.matches("<path d=").count() > 30, "{outlines}");
+    let size = |svg: &str| svg.split_once(" viewBox=").expect("a size").0.to_owned();
+    assert_eq!(size(&outlines), size(&text));
+    let wrong = dir.run("render a.xml --text paths --to svg").exits(2).stderr;
+    assert!(wrong.contains("the forms of text are text, outlines"), "{wrong}");
+}
+
+/// The pictures of the docs, with what draws them. With `SUDOXML_BLESS=1` in the environment, they are written anew.
+/// Proves docs/pictures.md.
+#[test]
+fn the_pictures_of_the_docs_are_what_render_draws() {
+    let dir = Dir::new();
+    let docs = std::fs::read_to_string(root().join("docs/pictures.md")).expect("the docs");
+    let style = docs.split_once("```toml\n").and_then(|(_, rest)| rest.split_once("```")).expect("a style").0;
+    let style: String =
+        style.lines().filter(|line| !line.starts_with("font")).map(|line| format!("{line}\n")).collect();
+    dir.write("a.xml", matrix(UNIQUE)).write("my.toml", style).write("how-to.txt", "How to solve");
+    for (name, flags) in
+        [("bare", "--bare --text outlines"), ("style", "--style my.toml --bare --show solution --text outlines")]
+    {
+        let drawn = dir.run(&format!("render a.xml {flags} --to svg")).exits(0).out().to_owned();
+        let file = root().join(format!("docs/images/{name}.svg"));
+        if std::env::var_os("SUDOXML_BLESS").is_some() {
+            std::fs::write(&file, &drawn).expect("the picture");
+        }
+        assert_eq!(std::fs::read_to_string(&file).expect("the picture"), drawn, "{name}");
+    }
+}

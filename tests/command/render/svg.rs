@@ -2,7 +2,6 @@
 
 use crate::kit::Dir;
 use crate::kit::puzzle::{CLASH, EMPTY, MANY, SOLVED, UNIQUE, collection, matrix, named};
-use crate::root;
 
 /// Proves docs/pictures.md.
 #[test]
@@ -181,7 +180,7 @@ fn a_part_of_the_solutions_is_said_in_every_form() {
 
 /// Proves docs/pictures.md.
 #[test]
-fn a_bare_picture_is_the_board_alone_and_outlines_need_no_font() {
+fn a_bare_picture_is_the_board_alone() {
     let dir = Dir::new();
     dir.write("p/a.xml", named("May 4", UNIQUE)).write("p/b.xml", named("May 5", CLASH));
     let svg = |flags: &str, file: &str| {
@@ -202,9 +201,6 @@ fn a_bare_picture_is_the_board_alone_and_outlines_need_no_font() {
     );
     assert!(!crossed.contains("<rect"), "{crossed}");
     std::fs::remove_file(dir.path("p/c.xml")).expect("a file");
-    let outlines = svg("--text outlines", "a");
-    assert!(!outlines.contains("<text ") && outlines.matches("<path d=").count() > 30, "{outlines}");
-    assert_eq!(size(&outlines), size(&svg("", "a")));
     let headed = svg("--heading No.{number}{stars}", "a");
     assert!(headed.contains(">No.1★</text>") && !headed.contains("easy</text>"), "{headed}");
     assert!(svg("--heading none", "b").contains(">no solution</text>"), "what is wrong stays");
@@ -212,28 +208,6 @@ fn a_bare_picture_is_the_board_alone_and_outlines_need_no_font() {
     assert!(wrong.contains("--bare is for pictures without steps"), "{wrong}");
     let wrong = dir.run("render p/a.xml --bare --heading {level} -o x.svg").exits(2).stderr;
     assert!(wrong.contains("--bare is for pictures without heading"), "{wrong}");
-}
-
-/// The pictures of the docs, with what draws them. With `SUDOXML_BLESS=1` in the environment, they are written anew.
-/// Proves docs/pictures.md.
-#[test]
-fn the_pictures_of_the_docs_are_what_render_draws() {
-    let dir = Dir::new();
-    let docs = std::fs::read_to_string(root().join("docs/pictures.md")).expect("the docs");
-    let style = docs.split_once("```toml\n").and_then(|(_, rest)| rest.split_once("```")).expect("a style").0;
-    let style: String =
-        style.lines().filter(|line| !line.starts_with("font")).map(|line| format!("{line}\n")).collect();
-    dir.write("a.xml", matrix(UNIQUE)).write("my.toml", style).write("how-to.txt", "How to solve");
-    for (name, flags) in
-        [("bare", "--bare --text outlines"), ("style", "--style my.toml --bare --show solution --text outlines")]
-    {
-        let drawn = dir.run(&format!("render a.xml {flags} --to svg")).exits(0).out().to_owned();
-        let file = root().join(format!("docs/images/{name}.svg"));
-        if std::env::var_os("SUDOXML_BLESS").is_some() {
-            std::fs::write(&file, &drawn).expect("the picture");
-        }
-        assert_eq!(std::fs::read_to_string(&file).expect("the picture"), drawn, "{name}");
-    }
 }
 
 /// Proves docs/pictures.md.
