@@ -147,7 +147,10 @@ project "$plugin<packaging>maven-plugin</packaging>" >"$to/sudoxml-maven-plugin-
 run="<executions><execution><goals><goal>check</goal></goals></execution></executions>"
 own="<groupId>puzzles</groupId><artifactId>puzzles</artifactId><version>1</version><packaging>pom</packaging>"
 project "$own<build><plugins><plugin>$plugin$run</plugin></plugins></build>" >pom.xml
+mkdir puzzles/.drafts
+echo '<sudoku/>' >puzzles/.drafts/hidden.xml
 verify >maven.log || fail "$(cat maven.log)"
+rm -r puzzles/.drafts
 
 # Both fail if a puzzle is broken, with its place.
 sed '4s/>5</>x</' puzzles/easy.xml >broken.xml

@@ -50,8 +50,18 @@ public final class CheckMojo extends AbstractMojo {
 
     private List<Path> files() throws IOException {
         try (Stream<Path> all = Files.walk(puzzles.toPath(), FileVisitOption.FOLLOW_LINKS)) {
-            return all.filter(file -> isXml(file) && Files.isRegularFile(file)).sorted().toList();
+            return all.filter(file -> isXml(file) && !isHidden(file) && Files.isRegularFile(file)).sorted().toList();
         }
+    }
+
+    /** Whether the file, or a folder above it in that of the puzzles, has a name that starts with a dot. */
+    private boolean isHidden(Path file) {
+        for (Path name : puzzles.toPath().relativize(file)) {
+            if (name.toString().startsWith(".")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isXml(Path file) {
