@@ -67,7 +67,7 @@ export class Game {
      * or the marks of a cell without one. If it continues the number before, both are one step to undo. */
     set(indexes, value, continues = false) {
         const open = indexes.filter((index) => !this.isGiven(index));
-        // The first digit of a number has taken marks away that stay if the number is another one.
+        // The first digit of a number was a value of its own and removed marks, which come back.
         const filled = this.#copy(continues ? this.#history.previous : this.filled);
         if (value > 0 && this.pencil !== "own") {
             const marks = filled[this.pencil];

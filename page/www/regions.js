@@ -32,7 +32,7 @@ export class RegionEditor {
     #note = document.getElementById("regions-note");
     /** The region that the pointer draws; `null` if it draws none. */
     #drawn = null;
-    /** The puzzle as it drew it last since it came down. */
+    /** The puzzle after the last change since the pointer came down. */
     #last = null;
 
     /** `changed` is called when drawing begins or ends. */
@@ -114,7 +114,7 @@ export class RegionEditor {
     #onMove(event) {
         const index = this.#drawn === null ? null : cellAt(event);
         if (index !== null) {
-            // What was undone meanwhile is a step of its own.
+            // If the puzzle was changed by an undo since then, a new step begins.
             if (this.#join(index, this.#drawn, this.#last === this.#state.puzzle)) {
                 this.#last = this.#state.puzzle;
             }

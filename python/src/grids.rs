@@ -224,8 +224,6 @@ fn each<'py, T: IntoPyObject<'py>>(
     }
     let mut progress = Progress::new(listener, puzzles.len().ok());
     let mut waiting = Waiting { grids: Vec::new(), places: Vec::new(), found: Vec::new() };
-    // The rows since the last search, also those without a puzzle.
-    let mut rows = 0;
     let mut add = |puzzle: Bound<'_, PyAny>| -> PyResult<()> {
         let place = waiting.found.len();
         waiting.found.push(None);
@@ -233,9 +231,7 @@ fn each<'py, T: IntoPyObject<'py>>(
             waiting.grids.push(grid);
             waiting.places.push(place);
         }
-        rows += 1;
-        if waiting.grids.len() == batch || rows == MOST_ROWS {
-            rows = 0;
+        if waiting.grids.len() == batch || waiting.found.len().is_multiple_of(MOST_ROWS) {
             waiting.search(&mut progress, &mut search)?;
             py.check_signals()?;
             // Other threads have their turn, also if there is nothing to search.

@@ -30,14 +30,13 @@ pub struct Progress<'py> {
     total: Option<usize>,
     done: Done,
     /// The number of the last call of the listener, and its time.
-    told: Option<usize>,
-    at: Option<Instant>,
+    told: Option<(usize, Instant)>,
 }
 
 impl<'py> Progress<'py> {
     /// The progress of work on so many documents or puzzles; `None` if their number is not known before the end.
     pub fn new(listener: Option<Bound<'py, PyAny>>, total: Option<usize>) -> Progress<'py> {
-        Progress { listener, total, done: Done::default(), told: None, at: None }
+        Progress { listener, total, done: Done::default(), told: None }
     }
 
     /// What the threads of the work count with.
@@ -51,7 +50,7 @@ impl<'py> Progress<'py> {
     /// The exception of the function.
     pub fn reach(&mut self, done: usize) -> PyResult<()> {
         self.done.0.store(done, Ordering::Relaxed);
-        match self.at.is_some_and(|at| at.elapsed() < PAUSE) {
+        match self.told.is_some_and(|(_, at)| at.elapsed() < PAUSE) {
             true => Ok(()),
             false => self.tell(),
         }
@@ -64,9 +63,9 @@ impl<'py> Progress<'py> {
     pub fn tell(&mut self) -> PyResult<()> {
         let done = self.done.get();
         if let Some(listener) = &self.listener
-            && self.told.replace(done) != Some(done)
+            && self.told.is_none_or(|(told, _)| told != done)
         {
-            self.at = Some(Instant::now());
+            self.told = Some((done, Instant::now()));
             listener.call1((done, self.total))?;
         }
         Ok(())

@@ -13,7 +13,7 @@ use super::inputs::{Inputs, contains_puzzles, listed, path};
 use super::resolve::Action;
 use super::shared_flags::BuildFlags;
 use super::stamp::Stamp;
-use sudoxml_run::run::path::real;
+use sudoxml_run::run::path::{folder_of, real};
 use sudoxml_run::run::{Destination, Input, Output, Plan, STANDARD, Selection};
 
 /// The depfile and the stamp of a run.
@@ -66,7 +66,8 @@ impl BuildFiles {
         let (Some(stamp), Ok(selection)) = (stamp, Selection::all("*.{xml,txt}")) else { return };
         others.retain(|path| path.exists());
         // What a document includes is often beside it.
-        let beside: Vec<PathBuf> = others.iter().filter(|path| path.is_file()).map(|path| folder_of(path)).collect();
+        let files = others.iter().filter(|path| path.is_file());
+        let beside: Vec<PathBuf> = files.map(|file| folder_of(file).to_path_buf()).collect();
         others.extend(beside);
         if others.is_empty() && lists.is_empty() {
             others.push(PathBuf::from("."));
@@ -148,11 +149,6 @@ impl BuildFiles {
         let Some(stamp) = self.stamp else { return Ok(()) };
         stamp.commit().map_err(|error| (self.target.unwrap_or_default(), error))
     }
-}
-
-/// The folder of a file.
-fn folder_of(file: &Path) -> PathBuf {
-    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_path_buf()
 }
 
 /// Splits `--flag=value` into the flag and the value. Other arguments have no value.

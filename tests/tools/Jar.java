@@ -32,6 +32,7 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.events.XMLEvent;
+import javax.xml.transform.Source;
 import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.sax.SAXSource;
@@ -234,11 +235,8 @@ class Jar {
     private static void filter() throws Exception {
         String document = "<d xmlns='urn:d' xmlns:p='urn:p'><!-- c --><p:sudoku name='A &amp; B'><p:cells size='4'>"
                 + "<p:cell row='1' col='1'>1</p:cell></p:cells></p:sudoku>text<x/></d>";
-        StringWriter written = new StringWriter();
         Options options = Options.NONE.with("list", "1");
-        TransformerFactory.newDefaultInstance().newTransformer()
-                .transform(new SAXSource(filter(options), source(document)), new StreamResult(written));
-        String solved = written.toString();
+        String solved = copied(new SAXSource(filter(options), source(document)));
         expect(solved.contains("<!-- c --><p:sudoku name=\"A &amp; B\"><p:cells size=\"4\">"), solved);
         expect(solved.contains("<p:grid verdict=\"multiple\" solution=\"1\" solutions=\"72\" listed=\"1\">"), solved);
         expect(solved.endsWith("</p:grid></p:sudoku>text<x/></d>"), solved);
@@ -257,18 +255,14 @@ class Jar {
         } catch (SAXParseException error) {
             same(error.getLineNumber(), 1);
         }
-        StringWriter again = new StringWriter();
         String declared = "<!DOCTYPE d [<!ELEMENT d (sudoku)><!ELEMENT sudoku (cells)><!ELEMENT cells EMPTY>"
                 + "<!ATTLIST cells size CDATA #IMPLIED>]><d>\n <sudoku>\n  <cells size='4'/>\n </sudoku>\n</d>";
-        TransformerFactory.newDefaultInstance().newTransformer()
-                .transform(new SAXSource(used, source(declared)), new StreamResult(again));
-        expect(again.toString().contains("<d>\n <sudoku>\n  <cells size=\"4\"/>"), again.toString());
+        String again = copied(new SAXSource(used, source(declared)));
+        expect(again.contains("<d>\n <sudoku>\n  <cells size=\"4\"/>"), again);
         // A reader that is not aware of namespaces becomes so.
-        StringWriter aware = new StringWriter();
         XMLReader unaware = SAXParserFactory.newDefaultInstance().newSAXParser().getXMLReader();
-        TransformerFactory.newDefaultInstance().newTransformer().transform(
-                new SAXSource(new SudokuFilter(unaware, Task.SOLVE, options), source(document)), new StreamResult(aware));
-        same(aware.toString(), solved);
+        String aware = copied(new SAXSource(new SudokuFilter(unaware, Task.SOLVE, options), source(document)));
+        same(aware, solved);
         // An entity that the parser skips could be a given.
         XMLReader secure = SAXParserFactory.newDefaultNSInstance().newSAXParser().getXMLReader();
         secure.setFeature("http://xml.org/sax/features/external-general-entities", false);
@@ -284,10 +278,8 @@ class Jar {
         // Comments stay where they are, and line breaks in attributes.
         String commented = "<d><a></a><sudoku name=\"a&#10;b&#9;c\"><!-- in --><cells size=\"4\"><!-- there --></cells>"
                 + "<t>x&#13;y<![CDATA[<]]></t></sudoku><!-- after --></d>";
-        StringWriter kept = new StringWriter();
-        TransformerFactory.newDefaultInstance().newTransformer().transform(
-                new SAXSource(new SudokuFilter(unaware, Task.CLEAN, Options.NONE), source(commented)), new StreamResult(kept));
-        same(kept.toString().replaceFirst("<.xml[^>]*>", "").replace("<a/>", "<a></a>"), commented);
+        String kept = copied(new SAXSource(new SudokuFilter(unaware, Task.CLEAN, Options.NONE), source(commented)));
+        same(kept.replaceFirst("<.xml[^>]*>", "").replace("<a/>", "<a></a>"), commented);
         for (Task task : List.of(Task.CHECK, Task.EXPLAIN, Task.EXPORT, Task.IMPORT)) {
             try {
                 new SudokuFilter(secure, task, Options.NONE);
@@ -359,30 +351,21 @@ class Jar {
                 new SudokuEventReader(factory.createXMLEventReader(new StringReader(document)), Task.SOLVE, options),
                 new SudokuEventReader(factory.createXMLStreamReader(new StringReader(document)), Task.SOLVE, options));
         for (SudokuEventReader reader : readers) {
-            StringWriter written = new StringWriter();
-            TransformerFactory.newDefaultInstance().newTransformer()
-                    .transform(new StAXSource(reader), new StreamResult(written));
-            String solved = written.toString();
+            String solved = copied(new StAXSource(reader));
             expect(solved.contains("<p:sudoku name=\"A &amp; B\"><p:cells size=\"4\">"), solved);
             expect(solved.contains("solutions=\"72\"") && solved.split("<p:cell ").length == 18, solved);
             expect(solved.endsWith("</p:grid></p:sudoku>text<x/></d>"), solved);
         }
         // A declaration that takes a namespace away, and one of the puzzle itself.
         String declared = "<d xmlns='urn:d'><x xmlns=''/><sudoku xmlns:q='urn:q' q:a='1'><cells size='4'/></sudoku></d>";
-        StringWriter cleaned = new StringWriter();
-        TransformerFactory.newDefaultInstance().newTransformer().transform(
-                new StAXSource(new SudokuEventReader(
-                        factory.createXMLEventReader(new StringReader(declared)), Task.CLEAN, Options.NONE)),
-                new StreamResult(cleaned));
-        expect(cleaned.toString().contains("<sudoku xmlns:q=\"urn:q\" q:a=\"1\"><cells size=\"4\"/>"), cleaned.toString());
+        String cleaned = copied(new StAXSource(new SudokuEventReader(
+                factory.createXMLEventReader(new StringReader(declared)), Task.CLEAN, Options.NONE)));
+        expect(cleaned.contains("<sudoku xmlns:q=\"urn:q\" q:a=\"1\"><cells size=\"4\"/>"), cleaned);
         // Line breaks stay, in attributes and in texts.
         String spaced = "<d><sudoku name='a&#10;b&#9;c&#13;d'><t>x&#13;y</t><cells size='4'/></sudoku></d>";
-        StringWriter kept = new StringWriter();
-        TransformerFactory.newDefaultInstance().newTransformer().transform(
-                new StAXSource(new SudokuEventReader(
-                        factory.createXMLEventReader(new StringReader(spaced)), Task.CLEAN, Options.NONE)),
-                new StreamResult(kept));
-        expect(kept.toString().contains("<sudoku name=\"a&#10;b&#9;c&#13;d\"><t>x&#13;y</t>"), kept.toString());
+        String kept = copied(new StAXSource(new SudokuEventReader(
+                factory.createXMLEventReader(new StringReader(spaced)), Task.CLEAN, Options.NONE)));
+        expect(kept.contains("<sudoku name=\"a&#10;b&#9;c&#13;d\"><t>x&#13;y</t>"), kept);
         // A reader that has passed the declaration of a prefix already.
         XMLStreamReader advanced = factory.createXMLStreamReader(
                 new StringReader("<d xmlns:p='urn:p'><p:sudoku><p:cells size='4'/></p:sudoku></d>"));
@@ -408,6 +391,13 @@ class Jar {
             same(error.getLocation().getLineNumber() + ":" + error.getLocation().getColumnNumber(), "2:57");
             expect(error.getMessage().contains("error[wrong-value]: "), error.getMessage());
         }
+    }
+
+    /** What a transformation without a stylesheet makes of a source. */
+    private static String copied(Source source) throws Exception {
+        StringWriter written = new StringWriter();
+        TransformerFactory.newDefaultInstance().newTransformer().transform(source, new StreamResult(written));
+        return written.toString();
     }
 
     private static SudokuFilter filter(Options options) throws Exception {

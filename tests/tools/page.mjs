@@ -86,27 +86,19 @@ async function type(page, text) {
     await page.keyboard.type(text);
 }
 
-/** Pastes a text into the page. */
-const paste = (page, text) =>
-    page.evaluate((text) => {
+/** Pastes a text into the page, perhaps with a picture of it, as spreadsheets copy their cells. */
+const paste = (page, text, hasPicture = false) =>
+    page.evaluate(([text, hasPicture]) => {
         const data = new DataTransfer();
         data.setData("text/plain", text);
+        if (hasPicture) {
+            data.items.add(new File(["\x89PNG"], "image.png", { type: "image/png" }));
+        }
         // Firefox ignores the data that such an event is made with.
         const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true });
         Object.defineProperty(event, "clipboardData", { value: data });
         document.body.dispatchEvent(event);
-    }, text);
-
-/** Pastes a text with a picture of it, as spreadsheets copy their cells. */
-const pasteWithPicture = (page, text) =>
-    page.evaluate((text) => {
-        const data = new DataTransfer();
-        data.setData("text/plain", text);
-        data.items.add(new File(["\x89PNG"], "image.png", { type: "image/png" }));
-        const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true });
-        Object.defineProperty(event, "clipboardData", { value: data });
-        document.body.dispatchEvent(event);
-    }, text);
+    }, [text, hasPicture]);
 
 /** The address of the page, from `#`, which has to become this one. */
 const waitForHash = (page, hash) => page.waitForFunction((hash) => location.hash === hash, hash);
@@ -476,12 +468,12 @@ const cases = {
     },
     async the_cells_of_a_spreadsheet_are_pasted({ page }) {
         const cells = (text) => text.match(/.{9}/g).map((row) => [...row].map((c) => (c === "." ? "" : c)).join("\t")).join("\r\n");
-        await pasteWithPicture(page, cells(UNIQUE));
+        await paste(page, cells(UNIQUE), true);
         await waitForFacts(page, "One solution");
         // Its first row is blank.
         const below = `.........${UNIQUE.slice(9)}`;
         await paste(page, cells(below));
-        await page.waitForFunction((text) => location.hash === `#${text}`, below);
+        await waitForHash(page, `#${below}`);
         assert.deepEqual(await page.locator("#findings li").allTextContents(), []);
     },
     async cells_that_are_chosen_are_those_of_the_board({ page }) {
@@ -662,7 +654,7 @@ const cases = {
     },
     async the_address_keeps_the_puzzle_and_a_damaged_one_is_a_blank_board({ page, open }) {
         await type(page, UNIQUE);
-        await page.waitForFunction((hash) => location.hash === hash, `#${UNIQUE}`);
+        await waitForHash(page, `#${UNIQUE}`);
         for (const hash of ["#%E0%A4%A", "#p=123", "#p=5&r=%", "#n=%00", `#p=${UNIQUE}&b=0x9`, `#p=${UNIQUE}&b=9x1`]) {
             const other = await open(address + hash);
             await waitForFacts(other, "An empty grid");

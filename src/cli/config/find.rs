@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use sudoxml_run::run::Input;
-use sudoxml_run::run::path::{absolute, from_current_folder};
+use sudoxml_run::run::path::{absolute, folder_of, from_current_folder};
 
 use super::keys::{FILE_NAME, Refusal};
 
@@ -15,7 +15,7 @@ pub fn find(stdin: bool, inputs: &[Input]) -> Result<Option<PathBuf>, Refusal> {
     let paths = inputs.iter().filter_map(Input::path);
     // The standard input counts as a file in the current folder.
     let named = stdin.then_some((Path::new("-"), PathBuf::from("."))).into_iter();
-    let mut named = named.chain(paths.map(|path| (path, folder_of(path))));
+    let mut named = named.chain(paths.map(|path| (path, start_of(path))));
     let Some((first, folder)) = named.next() else { return Ok(None) };
     let mut known = HashMap::new();
     let found = above(&folder, &mut known);
@@ -29,9 +29,9 @@ pub fn find(stdin: bool, inputs: &[Input]) -> Result<Option<PathBuf>, Refusal> {
 }
 
 /// The folder in which the search starts: the path itself if it is a folder, else the folder of the file.
-fn folder_of(path: &Path) -> PathBuf {
-    let folder = if path.is_dir() { Some(path) } else { path.parent() };
-    folder.filter(|folder| *folder != Path::new("")).unwrap_or(Path::new(".")).to_path_buf()
+fn start_of(path: &Path) -> PathBuf {
+    let folder = if path.is_dir() { path } else { folder_of(path) };
+    folder.to_path_buf()
 }
 
 /// The nearest configuration file in a folder or above it. `known` contains the results for other folders.

@@ -16,7 +16,7 @@ use sudoxml_document::finding::show::excerpt;
 use sudoxml_document::finding::{Finding, Requirement, Rule, RuleLevel, Severities, Severity};
 use sudoxml_document::line_index::LineIndex;
 use sudoxml_document::outcome::SolutionLimit;
-use sudoxml_run::run::path::{absolute, from_current_folder};
+use sudoxml_run::run::path::{absolute, folder_of, from_current_folder};
 use sudoxml_run::run::{Pattern, read_up_to, why_unreadable};
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
@@ -43,8 +43,7 @@ impl ConfigFile {
         let too_large = || "a configuration must not be larger than 1 MiB; use --config FILE or --no-config".to_owned();
         let bytes = read_up_to(path, MAX_SIZE).map_err(|error| whole(why_unreadable(&error)))?;
         let bytes = bytes.ok_or_else(|| whole(too_large()))?;
-        let parent = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-        let folder = absolute(parent).map_err(|error| whole(error.to_string()))?;
+        let folder = absolute(folder_of(path)).map_err(|error| whole(error.to_string()))?;
         let text = text_of(&bytes).map_err(refused)?;
         let keys = keys_of(&with_line_feeds(text), &folder).map_err(refused)?;
         let modified = metadata.modified().unwrap_or_else(|_| SystemTime::now());

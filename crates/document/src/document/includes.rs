@@ -97,8 +97,8 @@ pub struct Included {
 }
 
 impl Included {
-    /// What a document includes, if a `<sudoku>` in another namespace than this is no puzzle. A document that cannot be read includes
-    /// nothing.
+    /// What a document includes. With a namespace, only a `<sudoku>` in that namespace is a puzzle. A document that cannot be read
+    /// includes nothing.
     pub fn of(source: &Source, includes: &Includes, namespace: Option<&str>) -> Included {
         let text = source.text();
         with_tree(text, |parsed, tree| {
@@ -303,7 +303,7 @@ impl<'f> Follower<'f> {
         let taken = match (place.in_sudoku, is_text) {
             (true, false) => self.part(reference, pointer, base, chain).map(Taken::Text),
             (true, true) => self.text(reference, base, encoding).map(Taken::Text),
-            // A text contains no puzzle. That it is not there is no matter of puzzles either.
+            // A text contains no puzzle, so it is not an error if its file does not exist.
             (false, true) => {
                 self.texts.extend(self.includes.resources.resolve(reference, base).ok());
                 Ok(Taken::Nothing)
@@ -524,8 +524,8 @@ fn edits(
         let place = Place { in_sudoku, has_base: at < base_end };
         match include(node, place)? {
             None => {
-                // It has a finding, and the cell around it needs no other one. In a fallback, it may use a prefix that the include
-                // around it declares.
+                // It has a finding already. In a cell, it would cause a second one. In a fallback, it may use a prefix that the
+                // include around it declares.
                 if !after_fallbacks.is_empty() || is_in_cell(node) {
                     edits.push(IncludeEdit { range, with: None });
                 }

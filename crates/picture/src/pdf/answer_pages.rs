@@ -348,7 +348,7 @@ fn answers<'e>(
     for answer in answers.iter_mut().filter(|answer| answer.board.side < side) {
         answer.board = answer.with_side(side, theme);
     }
-    // Large boards of a size are alike, whatever is in their cells.
+    // All large boards with the same number of rows have the same size.
     let mut largest = BTreeMap::new();
     for answer in answers.iter().filter(|answer| is_large(answer.rows())) {
         let side: &mut Length = largest.entry(answer.rows()).or_default();

@@ -210,7 +210,7 @@ impl Shares<'_> {
             let filled: Vec<usize> =
                 pages.iter().enumerate().filter(fill).flat_map(|(_, page)| page.to_vec()).collect();
             filled.into_iter().for_each(|index| alone[index] = true);
-            // Large boards of a size are alike: one beside other sizes fills a page if another one does.
+            // If one large board fills a page, so do those with the same number of rows that are beside boards of other sizes.
             let rows = |index: &usize| rows_of(&self.entries[*index]);
             let of_alone: BTreeSet<usize> =
                 all.iter().filter(|index| alone[**index] && self.is_large(**index)).map(rows).collect();

@@ -12,7 +12,7 @@ use tempfile::NamedTempFile;
 
 use crate::run::clock::file_clock;
 use crate::run::fence::{FirstFile, Place};
-use crate::run::path::{Present, existing, follow_link};
+use crate::run::path::{Present, existing, folder_of, follow_link};
 use sudoxml_report::scratch::temp_folder_error;
 
 /// The result of a commit.
@@ -450,8 +450,7 @@ fn temporary_file(target: &Path, place: &Place, mode: Option<&Permissions>) -> i
 
 /// Creates a temporary file in the folder of a file, which can be given as an absolute path.
 fn temporary_at(file: &Path, folder: Option<&Path>, permissions: Option<Permissions>) -> io::Result<TemporaryFile> {
-    let parent = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.or(parent).unwrap_or(Path::new("."));
+    let folder = folder.unwrap_or_else(|| folder_of(file));
     TemporaryFile::new(&with_permissions(named(), permissions), folder)
 }
 

@@ -33,6 +33,11 @@ pub(super) fn or_here(folder: &Path) -> &Path {
     if folder == Path::new("") { Path::new(".") } else { folder }
 }
 
+/// The folder of a file: `.` for the name of a file alone.
+pub fn folder_of(file: &Path) -> &Path {
+    or_here(file.parent().unwrap_or(Path::new("")))
+}
+
 /// A path for messages and depfiles: relative to the current folder, if the file is below it.
 pub fn from_current_folder(path: &Path) -> PathBuf {
     let below = std::env::current_dir().ok().and_then(|here| path.strip_prefix(here).ok().map(Path::to_path_buf));
