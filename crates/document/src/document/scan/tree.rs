@@ -470,7 +470,12 @@ impl<'a> Node<'a> {
     }
 
     /// An attribute in no namespace. An attribute of the same name in a namespace belongs to the user.
+    #[inline]
     pub(crate) fn attribute(&self, word: Word) -> Option<Attribute<'a>> {
+        // Most elements have none.
+        if self.piece().attribute_count == 0 {
+            return None;
+        }
         self.attributes().find(|attribute| attribute.piece.word == word)
     }
 
