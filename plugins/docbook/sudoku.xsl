@@ -37,6 +37,15 @@
                 </xsl:otherwise>
             </xsl:choose>
         </xsl:variable>
+        <xsl:variable name="height">
+            <xsl:choose>
+                <!-- The largest number that divides the size and is not larger than its square root. -->
+                <xsl:when test="$size mod 5 = 0 and $size &gt;= 25">5</xsl:when>
+                <xsl:when test="$size mod 4 = 0 and $size &gt;= 16">4</xsl:when>
+                <xsl:when test="$size mod 3 = 0 and $size &gt;= 9">3</xsl:when>
+                <xsl:otherwise>2</xsl:otherwise>
+            </xsl:choose>
+        </xsl:variable>
         <xsl:variable name="table">
             <!-- The title of a figure says what the puzzle is. -->
             <xsl:if test="(@name | @xml:id) and not(parent::d:figure)">
@@ -61,7 +70,7 @@
                 <xsl:call-template name="sudoku.row">
                     <xsl:with-param name="board" select="$board"/>
                     <xsl:with-param name="size" select="number($size)"/>
-                    <xsl:with-param name="shape" select="concat(@box, substring('3x3', 1, 3 * number(not(@box | s:boxes) and $size = 9)))"/>
+                    <xsl:with-param name="shape" select="concat(@box, substring(concat($height, 'x', $size div $height), 1 div not(@box | s:boxes)))"/>
                     <xsl:with-param name="regions" select="s:boxes"/>
                 </xsl:call-template>
             </d:informaltable>

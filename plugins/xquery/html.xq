@@ -11,6 +11,9 @@ declare option output:method "html";
 declare option output:html-version "5.0";
 declare option output:indent "no";
 
+(:~ The namespace of the puzzles; * for puzzles in any. :)
+declare variable $namespace as xs:string external := "*";
+
 declare function local:table($board as element(), $givens as element(), $grid as element()?) as element()+ {
     let $puzzle := $givens/.., $size := sx:size($puzzle)
     return <table>
@@ -109,7 +112,7 @@ declare function local:cell(
         </style>
     </head>
     <body>{
-        for $puzzle in sx:puzzles(/)
+        for $puzzle in sx:puzzles(/, $namespace)
         let $givens := sx:givens($puzzle), $grids := sx:grids($puzzle), $boards := $grids[@verdict != "none"]
         return
             <section class="sudoku">

@@ -5,5 +5,6 @@ sudoxml solve --require unique puzzles -o build/solved
 find build/solved -type f ! -name '.*' | while IFS= read -r document; do
     page=build/pages/${document#build/solved/}
     mkdir -p "$(dirname "$page")"
-    basex -o "${page%.xml}.html" -i "$document" html.xq
+    # The option -o of BaseX reads a backslash in a name as a folder.
+    basex -i "$document" html.xq >"${page%.xml}.html"
 done

@@ -11,6 +11,9 @@ declare option output:method "html";
 declare option output:html-version "5.0";
 declare option output:indent "no";
 
+(:~ The namespace of the puzzles; * for puzzles in any. :)
+declare variable $namespace as xs:string external := "*";
+
 (:~ A matrix as a table. A line is drawn wherever two boxes meet, and what is given is bold. :)
 declare function local:table($matrix as element(), $givens as element(), $rows as element(unit)*) as element(table) {
     <table>{
@@ -41,7 +44,7 @@ declare function local:table($matrix as element(), $givens as element(), $rows a
         </style>
     </head>
     <body>{
-        for $puzzle in read:puzzles(/)
+        for $puzzle in read:puzzles(/, $namespace)
         let $timed := sx:timed-solve($puzzle), $solved := sx:matrix($timed/*:sudoku)
         let $givens := read:givens($solved), $solution := read:grids($solved)[1]/*:matrix
         let $rows := sx:units($puzzle)[@kind = "row"]

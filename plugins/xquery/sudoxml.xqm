@@ -2,11 +2,18 @@ xquery version "3.1";
 (:~ What the queries here share: puzzles in whatever namespace, their results and their cells. :)
 module namespace sx = "urn:sudoxml:xquery";
 
-(:~ The puzzles of a document. What stands inside a result or a grade is none. :)
-declare function sx:puzzles($document as document-node()) as element()+ {
-    let $puzzles := $document//*:sudoku[not(ancestor::*:grid[@verdict] or ancestor::*:grade[@rating])]
+(:~ The puzzles of a document in a namespace; * for puzzles in any. What is in a result, a grade or an audit is none. :)
+declare function sx:puzzles($document as document-node(), $namespace as xs:string) as element()+ {
+    let $puzzles := $document//*:sudoku[$namespace = ("*", string(namespace-uri()))]
+        [not(ancestor::*[self::*:grid[@verdict] or self::*:audit[@verdict] or self::*:grade[@rating]]
+            [parent::*:sudoku/namespace-uri() = namespace-uri()])]
     return if ($puzzles) then $puzzles
-        else error(xs:QName("sx:no-sudoku"), "There is no sudoku in " || base-uri($document))
+        else error(xs:QName("sx:no-sudoku"), "There is no sudoku in " || sx:name($document))
+};
+
+(:~ The address of a document. A file can have a name that is no address. :)
+declare %private function sx:name($document as document-node()) as xs:string {
+    try { string(base-uri($document)) } catch * { "this document" }
 };
 
 (:~ The children of a puzzle with one of these names, in its own namespace. :)

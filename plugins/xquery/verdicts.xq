@@ -12,8 +12,11 @@ declare option output:indent "yes";
 
 declare variable $folder as xs:string external := "";
 
+(:~ The namespace of the puzzles; * for puzzles in any. :)
+declare variable $namespace as xs:string external := "*";
+
 declare function local:verdicts($document as document-node(), $name as item()?) as element(puzzle)+ {
-    for $puzzle in sx:puzzles($document)
+    for $puzzle in sx:puzzles($document, $namespace)
     let $grid := sx:grids($puzzle)[1]
     return
         <puzzle>{

@@ -8,6 +8,9 @@
 <xsl:stylesheet xmlns:xsl="http://www.w3.org/1999/XSL/Transform" version="1.0">
     <xsl:output method="html" encoding="UTF-8" indent="no" doctype-system="about:legacy-compat"/>
 
+    <!-- The namespace of the puzzles; * for puzzles in any. -->
+    <xsl:param name="namespace" select="'*'"/>
+
     <xsl:template match="/">
         <html>
             <head>
@@ -24,13 +27,14 @@
                 </style>
             </head>
             <body>
-                <xsl:apply-templates select="//*[local-name() = 'sudoku']"/>
+                <!-- What is in a result, a grade or an audit is no puzzle. -->
+                <xsl:apply-templates select="//*[local-name() = 'sudoku']
+                    [$namespace = '*' or namespace-uri() = $namespace]
+                    [not(ancestor::*[(local-name() = 'grid' or local-name() = 'audit') and @verdict or local-name() = 'grade' and @rating]
+                                    [local-name(..) = 'sudoku' and namespace-uri(..) = namespace-uri()])]"/>
             </body>
         </html>
     </xsl:template>
-
-    <!-- What stands inside a result or a grade is no puzzle. -->
-    <xsl:template match="*[local-name() = 'grid' and @verdict or local-name() = 'grade' and @rating]//*" priority="1"/>
 
     <xsl:template match="*[local-name() = 'sudoku']">
         <xsl:variable name="own" select="*[namespace-uri() = namespace-uri(..)]"/>

@@ -9,6 +9,8 @@
 <xsl:stylesheet xmlns:xsl="http://www.w3.org/1999/XSL/Transform" version="1.0">
     <xsl:output method="xml" encoding="UTF-8" indent="yes"/>
     <xsl:param name="folder"/>
+    <!-- The namespace of the puzzles; * for puzzles in any. -->
+    <xsl:param name="namespace" select="'*'"/>
 
     <xsl:template match="/" name="verdicts">
         <verdicts>
@@ -51,16 +53,18 @@
 
     <xsl:template name="document">
         <xsl:param name="name"/>
-        <xsl:if test="not(descendant-or-self::*[local-name() = 'sudoku'])">
+        <!-- What is in a result, a grade or an audit is no puzzle. -->
+        <xsl:variable name="puzzles" select="descendant-or-self::*[local-name() = 'sudoku']
+                    [$namespace = '*' or namespace-uri() = $namespace]
+                    [not(ancestor::*[(local-name() = 'grid' or local-name() = 'audit') and @verdict or local-name() = 'grade' and @rating]
+                                    [local-name(..) = 'sudoku' and namespace-uri(..) = namespace-uri()])]"/>
+        <xsl:if test="not($puzzles)">
             <xsl:message terminate="yes">There is no sudoku in <xsl:value-of select="$name"/>.</xsl:message>
         </xsl:if>
-        <xsl:apply-templates select="descendant-or-self::*[local-name() = 'sudoku']" mode="verdict">
+        <xsl:apply-templates select="$puzzles" mode="verdict">
             <xsl:with-param name="name" select="$name"/>
         </xsl:apply-templates>
     </xsl:template>
-
-    <!-- What stands inside a result or a grade is no puzzle. -->
-    <xsl:template match="*[local-name() = 'grid' and @verdict or local-name() = 'grade' and @rating]//*" mode="verdict" priority="1"/>
 
     <xsl:template match="*" mode="verdict">
         <xsl:param name="name"/>

@@ -19,7 +19,9 @@ pub struct Inputs {
     pub selection: Selection,
     /// Where the configuration file says which files of folders are inputs, for a message.
     pub configured: Option<String>,
-    /// Where the configuration file sets the only namespace of puzzles, for a message.
+    /// The only namespace of puzzles, if there is one.
+    pub namespace: Option<String>,
+    /// Where the configuration file sets it, for a message.
     pub namespaced: Option<String>,
     /// Whether a named file without a `<sudoku>` is skipped, as in a folder.
     pub if_present: bool,

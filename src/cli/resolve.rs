@@ -445,9 +445,17 @@ impl Read {
         let consulted = not_standard(list.map(Path::to_path_buf)).into_iter();
         let consulted = consulted.chain(config.file.as_ref().map(|file| file.path.clone())).collect();
         let (configured, namespaced) = (config.patterns_in_file(), config.namespace_in_file());
-        let (if_present, one_document) = (false, false);
-        let inputs =
-            Inputs { inputs, selection, configured, namespaced, if_present, one_document, is_default, consulted };
+        let inputs = Inputs {
+            inputs,
+            selection,
+            configured,
+            namespace: config.namespace().map(str::to_owned),
+            namespaced,
+            if_present: false,
+            one_document: false,
+            is_default,
+            consulted,
+        };
         Ok(Read { inputs, config, is_one_document })
     }
 }

@@ -35,6 +35,7 @@ pub fn run(args: ResolvedArgs, build: BuildFiles) -> u8 {
         args;
     let screen = Screen::new(&display);
     let mut open = Reports::default();
+    let namespace = inputs.namespace.as_deref();
     let on_screen = screen.extent(extent);
     let mut files = Vec::new();
     for RequestedReport { target: ReportTarget { format, file }, .. } in reports {
@@ -43,9 +44,13 @@ pub fn run(args: ResolvedArgs, build: BuildFiles) -> u8 {
                 open.add(Box::new(Statistics::default()), on_screen, Sink::Screen(screen.lines()));
             }
             (Format::Text, None) => open.add(Box::new(screen.text()), on_screen, Sink::Screen(screen.lines())),
-            (_, None) => open.add(format.formatter(), extent, Sink::stdout()),
+            (_, None) => open.add(format.formatter(namespace), extent, Sink::stdout()),
             (_, Some(file)) => {
-                open.add(format.formatter(), extent, Sink::File(Output::new(file.clone(), None).dated(started)));
+                open.add(
+                    format.formatter(namespace),
+                    extent,
+                    Sink::File(Output::new(file.clone(), None).dated(started)),
+                );
             }
         }
         files.push(file);

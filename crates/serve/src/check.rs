@@ -71,7 +71,7 @@ pub fn job(query: &Query, reading: Reading, media: &'static str, settings: &Sett
             let mut reports = Reports::default();
             let extent = Extent { lowest, most: Some(max_findings) };
             let lines = Lines::new(&mut out, is_array);
-            reports.add(format.formatter(), extent, lines);
+            reports.add(format.formatter(None), extent, lines);
             let task = reading.of_task(Task::check(options.clone().budget(work.budget(search)), require));
             let task = task.only_findings(!reports.show_all_puzzles());
             // A report that cannot be written is an error at the end.

@@ -20,16 +20,20 @@
     size CDATA #IMPLIED
     box CDATA #IMPLIED
     extra CDATA #IMPLIED
-    symbols CDATA #IMPLIED>
+    symbols CDATA #IMPLIED
+    require (nothing | valid | solvable | unique) #IMPLIED>
 
 <!ELEMENT s:boxes (s:row+)>
 <!ELEMENT s:unit (s:cell+)>
 <!ATTLIST s:unit name CDATA #REQUIRED>
 <!ELEMENT s:matrix (s:row+)>
-<!ATTLIST s:matrix role CDATA #IMPLIED>
+<!ATTLIST s:matrix
+    role CDATA #IMPLIED
+    size CDATA #IMPLIED>
 <!ELEMENT s:row (s:col+)>
 <!ELEMENT s:col (#PCDATA)>
 <!ELEMENT s:cells (s:cell*)>
+<!ATTLIST s:cells size CDATA #IMPLIED>
 <!ELEMENT s:cell (#PCDATA)>
 <!ATTLIST s:cell
     row CDATA #REQUIRED

@@ -22,8 +22,8 @@
                 <xsl:when test="$puzzle/s:row">
                     <xsl:value-of select="count($puzzle/s:row)"/>
                 </xsl:when>
-                <xsl:when test="@size">
-                    <xsl:value-of select="number(@size)"/>
+                <xsl:when test="@size | s:cells/@size">
+                    <xsl:value-of select="number((@size | s:cells/@size)[1])"/>
                 </xsl:when>
                 <xsl:otherwise>9</xsl:otherwise>
             </xsl:choose>

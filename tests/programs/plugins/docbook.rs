@@ -124,6 +124,10 @@ fn the_stylesheets_of_docbook_print_puzzles_and_solutions() {
         assert!(headings.iter().all(|heading| page.contains(heading)), "{file}");
         assert!(!page.contains("May 5"), "{file}");
         assert_eq!(page.matches(" left\"").count(), LEFT, "{file}");
+        // A board without the attribute has the usual boxes.
+        dir.write("in.xml", dir.text(file).replacen(" box=\"2x2\"", "", 1));
+        assert_eq!(xsltproc("html", &[], &dir), page, "{file}");
+        dir.write("in.xml", dir.read(file));
         let solved = xsltproc("html", &["--stringparam", "sudoku.show", "solution"], &dir);
         let is_solved = ["solved.xml", "matrices.xml"].contains(&file);
         assert_eq!(&values_in(&solved, CELL), if is_solved { &solutions } else { &puzzles }, "{file}");

@@ -448,3 +448,24 @@ pub fn assert_units_named(pages: impl Fn(&str) -> [String; 2]) {
         assert_eq!(items(&page), ALL_KINDS);
     }
 }
+
+/// Writes `other.xml`, a solved document. Its puzzles are A, B and C, in the namespace `urn:x`, and D in none. A and B are in
+/// elements that have only the names of results, and E is in the result of C.
+pub fn lay_out_other_elements(dir: &Dir) {
+    let puzzle = |name: &str| format!("<s:sudoku name='{name}'><s:cells/>");
+    let of_a_result = format!("<s:grid verdict='multiple'>{}</s:sudoku></s:grid>", puzzle("E"));
+    let [a, b, c] = ["A", "B", "C"].map(puzzle);
+    let text = format!(
+        "<page xmlns:s='urn:x' xmlns:l='urn:layout'><l:grid verdict='ok'>{a}</s:sudoku></l:grid>\
+         <l:grade rating='5'>{b}</s:sudoku></l:grade>{c}{of_a_result}</s:sudoku><sudoku name='D'><cells/></sudoku></page>"
+    );
+    dir.write("other.xml", text);
+}
+
+/// The names of the puzzles of this document in namespaces.
+pub const NAMED_IN: [(&str, &str); 3] = [("*", "ABCD"), ("urn:x", "ABC"), ("", "D")];
+
+/// The names in a list of verdicts.
+pub fn names_in(verdicts: &str) -> String {
+    verdicts.split(" name=\"").skip(1).filter_map(|after| after.split('"').next()).collect()
+}

@@ -24,6 +24,8 @@ fn basex(query: &str, arguments: &[&str], dir: &Dir) -> Ran {
 fn the_example_makes_pages_and_fails_until_a_broken_puzzle_is_corrected() {
     let project = Project::of("XQuery 3.1");
     project.keep(&["easy", "wikipedia"]);
+    // A name that is no URI.
+    fs::rename(project.puzzle("wikipedia"), project.puzzle("50% [c]")).expect("a file");
     project.passes_fails_twice_and_passes(project.command(), "easy.xml:4:32: error[wrong-value]");
     for name in project.puzzles() {
         let page = fs::read_to_string(project.path(&format!("build/pages/{name}.html"))).expect("a page");
@@ -45,6 +47,20 @@ fn a_folder_has_its_list_of_verdicts() {
     let make = format!("CREATE DB solved {}", dir.path("solved").display());
     let messages = basex("verdicts", &["-c", &make, "-b", "folder=solved"], &dir).exits(0);
     assert_eq!(verdicts_in(messages.out(), "/solved/"), expected);
+}
+
+/// Proves plugins/xquery/README.md.
+#[test]
+fn puzzles_are_those_of_a_namespace_and_not_those_in_results() {
+    let dir = Dir::new();
+    facts::lay_out_other_elements(&dir);
+    for (namespace, names) in facts::NAMED_IN {
+        let namespace = format!("namespace={namespace}");
+        let ran = basex("verdicts", &["-b", &namespace, "-i", "other.xml"], &dir);
+        assert_eq!(facts::names_in(ran.exits(0).out()), names, "{namespace}");
+    }
+    let page = basex("html", &["-b", "namespace=urn:x", "-i", "other.xml"], &dir);
+    assert_eq!(page.exits(0).out().matches("<h2>").count(), 3);
 }
 
 #[test]

@@ -66,6 +66,24 @@ fn a_document_without_a_puzzle_ends_a_list_of_verdicts() {
     assert_ne!(xsltproc("verdicts", "list.xml", &dir).code, 0);
 }
 
+/// Proves plugins/xslt/README.md.
+#[test]
+fn puzzles_are_those_of_a_namespace_and_not_those_in_results() {
+    let dir = Dir::new();
+    facts::lay_out_other_elements(&dir);
+    for (namespace, names) in facts::NAMED_IN {
+        let page = |stylesheet: &str| {
+            let stylesheet = project(&format!("plugins/xslt/{stylesheet}.xsl"));
+            run("xsltproc", &["--nonet", "--stringparam", "namespace", namespace, &stylesheet, "other.xml"], &dir)
+        };
+        assert_eq!(facts::names_in(page("verdicts").exits(0).out()), names, "{namespace}");
+        let page = page("html").exits(0);
+        let headings: String =
+            page.out().split("<h2>").skip(1).filter_map(|after| after.split("</h2>").next()).collect();
+        assert_eq!(headings, names, "{namespace}");
+    }
+}
+
 #[test]
 fn a_document_alone_has_its_verdicts() {
     let dir = Dir::new();

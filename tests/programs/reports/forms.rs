@@ -281,6 +281,13 @@ fn svrl_leads_to_the_puzzle() {
     dir.write("e.xml", broken).run("check e.xml --stream-from 0 --batch-bytes 1 --report svrl=r.svrl").exits(2);
     let messages = read(&dir, "svrl", "r.svrl");
     assert_eq!(messages.iter().map(|fields| &fields[3][..]).collect::<Vec<_>>(), ["/", &at(3)]);
+    // If only one namespace has puzzles, other elements of this name do not count.
+    let (namespace, mut text) = ("http://example.com/it's", String::from("<page><sudoku ref='a'/>"));
+    text.push_str(&collection(&[TWO]).replacen("<puzzles", &format!("<puzzles xmlns=\"{namespace}\""), 1));
+    dir.write("other.xml", text + "</page>").write("sudoku.toml", format!("namespace = \"{namespace}\""));
+    dir.run("check other.xml --config sudoku.toml --report svrl=r.svrl").exits(1);
+    let expected = format!("(//*[local-name()='sudoku' and namespace-uri()=\"{namespace}\"])[1]");
+    assert_eq!(read(&dir, "svrl", "r.svrl")[0][3], expected);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use crate::document::boards::DeclaredBoard;
 use crate::document::elements::{Elements, number_up_to};
 use crate::document::geometries::Geometries;
+use crate::document::layout::is_space;
 use crate::document::scan::{Node, Word, trim};
 use crate::finding::Rule;
 use crate::finding::show::excerpt;
@@ -230,7 +231,7 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
     }
 
     fn label(&mut self, (row, col, node): (u8, u8, Node<'a>)) -> Option<Cow<'a, str>> {
-        let label = node.content();
+        let label = with_single_spaces(node.content());
         let found = node.elements().next().map(|child| format!("<{}>", excerpt(child.local_name())));
         if found.is_none() && !label.is_empty() {
             return Some(label);
@@ -367,4 +368,13 @@ fn counted(n: usize, noun: &str) -> String {
 
 fn columns(row: Node<'_>) -> usize {
     row.elements_named(Word::Col).count()
+}
+
+/// A label with one space in place of white space, as schemas and stylesheets compare it.
+fn with_single_spaces(label: Cow<'_, str>) -> Cow<'_, str> {
+    if label.contains(is_space) {
+        Cow::Owned(label.split(is_space).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "))
+    } else {
+        label
+    }
 }

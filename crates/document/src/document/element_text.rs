@@ -1,31 +1,39 @@
 //! Texts of elements: the title of a document, which a page has as its heading, and the children of a puzzle, which its
 //! heading can contain.
 
+use crate::document::entities::Entities;
 use crate::document::layout::tag_name;
+use crate::document::scan::predefined;
 use crate::document::tokenizer::{Reference, Token, TokenKind, Tokens, references};
 
 /// The text of the first `<title>` before the first `<sudoku>`, in any namespace, with one space in place of white space.
-/// References to entities that the document declares are left out.
+/// References to entities of other files are left out.
 pub(crate) fn title(text: &str) -> Option<String> {
     let mut tokens = Tokens::of(text);
     let start =
         tokens.find(|token| token.kind.starts_element() && matches!(local_name(text, token), "title" | "sudoku"))?;
     match local_name(text, &start) {
-        "title" => text_of(text, &start, &mut tokens),
+        "title" => text_of(text, &start, &mut tokens, &entities_of(text)),
         _ => None,
     }
 }
 
+/// The entities of a document.
+pub(crate) fn entities_of(text: &str) -> Entities {
+    // A document with an error in its entities has no titles that anyone reads.
+    Entities::read(text).unwrap_or_default()
+}
+
 /// The texts of the children of the first element of a text that have these names, in any namespace, as [`title`] has them: of
 /// each name the first that has a text.
-pub(crate) fn texts_of_children(text: &str, names: &[String]) -> Vec<(String, String)> {
+pub(crate) fn texts_of_children(text: &str, names: &[String], entities: &Entities) -> Vec<(String, String)> {
     let mut tokens = Tokens::of(text);
     let (mut found, mut depth) = (Vec::new(), 0);
     while let Some(token) = tokens.next() {
         if depth == 1 && token.kind.starts_element() {
             let name = local_name(text, &token);
             if names.iter().any(|wanted| wanted == name) && found.iter().all(|(known, _)| known != name) {
-                found.extend(text_of(text, &token, &mut tokens).map(|text| (name.to_owned(), text)));
+                found.extend(text_of(text, &token, &mut tokens, entities).map(|text| (name.to_owned(), text)));
                 continue;
             }
         }
@@ -44,46 +52,58 @@ fn local_name<'t>(text: &'t str, tag: &Token) -> &'t str {
 }
 
 /// The text of the element that starts with this tag, after which come these tokens; `None` if it has no text.
-fn text_of(text: &str, start: &Token, tokens: &mut Tokens<'_>) -> Option<String> {
+fn text_of(text: &str, start: &Token, tokens: &mut Tokens<'_>, entities: &Entities) -> Option<String> {
     let (mut found, mut depth) = (String::new(), i32::from(start.kind == TokenKind::StartTag));
     while depth > 0 {
         let Some(token) = tokens.next() else { break };
         match token.kind {
             TokenKind::StartTag => depth += 1,
             TokenKind::EndTag => depth -= 1,
-            TokenKind::Text => add_text(text, &token, &mut found),
-            TokenKind::CData => {
-                found.push_str(text[token.range].trim_start_matches("<![CDATA[").trim_end_matches("]]>"))
-            }
-            TokenKind::EmptyTag | TokenKind::Comment | TokenKind::Instruction | TokenKind::Doctype => {}
+            _ => add_text(text, &token, (entities, MAX_DEPTH), &mut found),
         }
     }
     let words: Vec<&str> = found.split_whitespace().collect();
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// Adds the text of a token, with characters in place of references.
-fn add_text(text: &str, token: &Token, found: &mut String) {
+/// Adds the text of a token, with what references stand for in place of them. The number is the depth of entities in entities
+/// that is read.
+fn add_text(text: &str, token: &Token, (entities, depth): (&Entities, usize), found: &mut String) {
+    match token.kind {
+        TokenKind::Text => {}
+        TokenKind::CData => {
+            found.push_str(text[token.range.clone()].trim_start_matches("<![CDATA[").trim_end_matches("]]>"));
+            return;
+        }
+        _ => return,
+    }
     let mut at = token.range.start;
     for (range, reference) in references(text, token.range.clone()) {
         found.push_str(&text[at..range.start]);
         at = range.end;
-        found.extend(match reference {
-            Reference::Character(c) => Some(c),
-            Reference::Entity("amp") => Some('&'),
-            Reference::Entity("lt") => Some('<'),
-            Reference::Entity("gt") => Some('>'),
-            Reference::Entity("quot") => Some('"'),
-            Reference::Entity("apos") => Some('\''),
-            Reference::Entity(_) | Reference::Forbidden | Reference::Malformed => None,
-        });
+        let name = match reference {
+            Reference::Character(c) => {
+                found.push(c);
+                continue;
+            }
+            Reference::Entity(name) => name,
+            Reference::Forbidden | Reference::Malformed => continue,
+        };
+        if let Some(character) = predefined(name) {
+            found.push_str(character);
+        } else if let Some(replacement) = entities.replacement(name).filter(|_| depth > 0) {
+            Tokens::of(replacement).for_each(|token| add_text(replacement, &token, (entities, depth - 1), found));
+        }
     }
     found.push_str(&text[at..token.range.end]);
 }
 
+/// The depth of entities in entities that is read: that of the parser.
+const MAX_DEPTH: usize = 10;
+
 #[cfg(test)]
 mod tests {
-    use super::{texts_of_children, title};
+    use super::{entities_of, texts_of_children, title};
 
     #[test]
     fn a_title_is_the_text_of_the_first_one_before_a_puzzle() {
@@ -93,7 +113,12 @@ mod tests {
                 Some("Sudoku for May & June ’26"),
             ),
             ("<?xml version='1.0'?><d:book><d:info><d:title><![CDATA[<1>]]></d:title></d:info></d:book>", Some("<1>")),
-            ("<!DOCTYPE a [<!ENTITY e 'text'>]><a><title>One &e; two</title><title>Other</title></a>", Some("One two")),
+            (
+                "<!DOCTYPE a [<!ENTITY e 'a <b>long &f;</b>'><!ENTITY f '<![CDATA[<text>]]>'><!ENTITY x SYSTEM 'x'>]>\
+                 <a><title>One &e;&x; two</title><title>Other</title></a>",
+                Some("One a long <text> two"),
+            ),
+            ("<!DOCTYPE a [<!ENTITY e '&e;'>]><a><title>One &e; two</title></a>", Some("One two")),
             ("<a><sudoku/><title>After</title></a>", None),
             ("<a><x:sudoku><title>Inside</title></x:sudoku></a>", None),
             ("<a><title/><title>Second</title></a>", None),
@@ -108,12 +133,13 @@ mod tests {
 
     #[test]
     fn a_child_of_a_puzzle_has_its_text() {
-        let text = "<d:sudoku name='May'><author><b>Ada</b>\n &amp; Bob</author><matrix><row><date>no</date></row></matrix>\
+        let text = "<d:sudoku name='May'><author><b>Ada</b>\n &amp; &by;</author><matrix><row><date>no</date></row></matrix>\
                     <d:date/><d:date>May 4</d:date><date>June</date><other>x</other></d:sudoku>";
         let wanted = ["author", "date", "note"].map(str::to_owned);
         let expected = [("author", "Ada & Bob"), ("date", "May 4")];
         let expected = expected.map(|(name, text)| (name.to_owned(), text.to_owned()));
-        assert_eq!(texts_of_children(text, &wanted), expected);
-        assert_eq!(texts_of_children("<sudoku/>", &wanted), []);
+        let entities = entities_of("<!DOCTYPE a [<!ENTITY by 'Bob'>]><a/>");
+        assert_eq!(texts_of_children(text, &wanted, &entities), expected);
+        assert_eq!(texts_of_children("<sudoku/>", &wanted, &entities), []);
     }
 }

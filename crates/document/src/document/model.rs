@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::{Deref, Range};
 
-use crate::document::element_text::{texts_of_children, title};
+use crate::document::element_text::{entities_of, texts_of_children, title};
 use crate::document::error::DocumentError;
 use crate::document::offsets::PuzzleOffsets;
 use crate::document::source::Source;
@@ -197,7 +197,7 @@ impl Document {
     }
 
     /// The title: the text of the first `<title>` before the first `<sudoku>`, in any namespace, with one space in place of
-    /// white space. References to entities that the document declares are left out.
+    /// white space. References to entities of other files are left out.
     ///
     /// ```
     /// use sudoxml::document::Document;
@@ -242,8 +242,10 @@ impl Document {
         let Document { source, entries, results, .. } = self;
         let mut outcomes = results.into_outcomes();
         if !children.is_empty() {
+            let entities = entities_of(source.text());
             for (outcome, PuzzleEntry { offsets, .. }) in outcomes.iter_mut().zip(entries) {
-                outcome.children = texts_of_children(&source.text()[offsets.start..offsets.content_end], children);
+                outcome.children =
+                    texts_of_children(&source.text()[offsets.start..offsets.content_end], children, &entities);
             }
         }
         outcomes

@@ -51,15 +51,15 @@ impl Format {
         Choice::name(self)
     }
 
-    /// A formatter with its default options.
+    /// A formatter with its default options. `namespace` is that of the puzzles, if only those in one are read.
     #[doc(hidden)] // for the crates above
-    pub fn formatter(self) -> Box<dyn Formatter> {
+    pub fn formatter(self, namespace: Option<&str>) -> Box<dyn Formatter> {
         match self {
             Format::Text => Box::new(Text::default()),
             Format::Json => Box::new(json::Json),
             Format::Sarif => Box::new(sarif::Sarif::default()),
             Format::Junit => Box::new(junit::Junit::default()),
-            Format::Svrl => Box::new(svrl::Svrl),
+            Format::Svrl => Box::new(svrl::Svrl::new(namespace)),
             Format::Github => Box::new(github::Github::default()),
             Format::Gitlab => Box::new(gitlab::Gitlab::default()),
             Format::Checkstyle => Box::new(checkstyle::Checkstyle),

@@ -17,7 +17,7 @@ impl<W: Write + Send> Report<W> {
     /// Starts a report in this format.
     pub fn new(format: Format, out: W) -> Report<W> {
         let mut reports = Reports::default();
-        reports.add(format.formatter(), Extent::ALL, out);
+        reports.add(format.formatter(None), Extent::ALL, out);
         Report { reports }
     }
 

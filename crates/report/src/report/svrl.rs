@@ -19,7 +19,24 @@ use sudoxml_document::puzzle::Puzzle;
 
 /// The format `svrl`.
 #[derive(Debug)]
-pub(super) struct Svrl;
+pub(super) struct Svrl {
+    /// An XPath to all `<sudoku>` elements that are counted.
+    puzzles: String,
+}
+
+impl Svrl {
+    /// `namespace` is that of the puzzles, if only those in one are read.
+    pub(super) fn new(namespace: Option<&str>) -> Svrl {
+        let condition = namespace.and_then(literal).map(|uri| format!(" and namespace-uri()={uri}"));
+        Svrl { puzzles: format!("(//*[local-name()='sudoku'{}])", condition.unwrap_or_default()) }
+    }
+}
+
+/// A literal of XPath 1.0, which has no text with both quotes.
+fn literal(text: &str) -> Option<String> {
+    let quote = ['\'', '"'].into_iter().find(|&quote| !text.contains(quote))?;
+    Some(format!("{quote}{text}{quote}"))
+}
 
 const NAMESPACE: &str = "http://purl.oclc.org/dsdl/svrl";
 
@@ -48,7 +65,7 @@ impl Formatter for Svrl {
     }
 
     fn finding(&mut self, item: &Item<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let location = item.puzzle.map(|puzzle| format!("(//*[local-name()='sudoku'])[{}]", puzzle.number));
+        let location = item.puzzle.map(|puzzle| format!("{}[{}]", self.puzzles, puzzle.number));
         result(&mut Writer::new(out), location.as_deref().unwrap_or("/"), item.finding)
     }
 

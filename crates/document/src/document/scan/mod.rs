@@ -21,6 +21,7 @@ mod tree;
 mod words;
 
 pub(super) use parsed::each_sudoku;
+pub(super) use references::predefined;
 pub(super) use scanner::scan;
 pub(super) use tree::{Node, Tree, trim};
 pub(super) use words::Word;

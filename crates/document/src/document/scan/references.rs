@@ -149,7 +149,7 @@ impl References {
 }
 
 /// The character of a predefined entity.
-fn predefined(name: &str) -> Option<&'static str> {
+pub(crate) fn predefined(name: &str) -> Option<&'static str> {
     Some(match name {
         "lt" => "<",
         "gt" => ">",
