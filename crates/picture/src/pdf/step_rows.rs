@@ -2,6 +2,7 @@
 
 use std::iter;
 use std::ops::Range;
+use std::rc::Rc;
 
 use super::slots::GAP;
 use super::step_text::{TextLine, in_columns, lines_in, text_height};
@@ -36,13 +37,40 @@ const LITTLE: i32 = 3;
 /// A step, laid out.
 pub(super) struct Item<'s> {
     pub step: &'s StepView,
-    pub size: BoardSize,
-    /// Smaller sizes, the largest first, for a step that is alone in a row.
-    pub smaller: Vec<BoardSize>,
-    pub text: Vec<TextLine>,
+    pub usual: Layout,
+    /// With smaller boards, the largest first, for a step that is alone in a row.
+    pub smaller: Vec<Layout>,
     pub place: Place,
-    /// The columns of its text, if it is in columns.
+}
+
+/// The board of a step in one size, and its text in lines as long as there is space beside that.
+#[derive(Clone)]
+pub(super) struct Layout {
+    pub size: BoardSize,
+    pub text: Rc<[TextLine]>,
+    /// The columns of the text, if it is in columns.
     pub columns: Columns,
+    /// The heading above all columns, in place of that in the first one; empty if there is none.
+    pub heading: Rc<[TextLine]>,
+}
+
+impl Layout {
+    pub fn of(size: BoardSize, text: Rc<[TextLine]>, columns: Columns) -> Layout {
+        Layout { size, text, columns, heading: Rc::default() }
+    }
+
+    /// The width of all columns in which the text begins, on a page of this width.
+    pub fn width_of_list(&self, width: Length) -> Length {
+        match self.columns.beside(self.size.width(), width) {
+            0 => width,
+            beside => self.columns.left(beside) - self.columns.gap,
+        }
+    }
+
+    /// The line after the heading.
+    pub fn after_heading(&self) -> usize {
+        if self.heading.is_empty() { 0 } else { self.text.partition_point(|line| line.paragraph == 0) }
+    }
 }
 
 /// The size of the board of a step.
@@ -50,6 +78,15 @@ pub(super) struct Item<'s> {
 pub(super) struct BoardSize {
     pub cell: Length,
     pub side: Length,
+    /// The width of the numbers of rows that is in the margin.
+    pub overhang: Length,
+}
+
+impl BoardSize {
+    /// The width from the edge of the text on.
+    pub fn width(self) -> Length {
+        self.side - self.overhang
+    }
 }
 
 /// Where a step is, and its text.
@@ -66,6 +103,7 @@ pub(super) enum Place {
 /// A part of the text of a step at its place on a page. The first part has the board of the step too.
 pub(super) struct Part<'i, 's> {
     pub item: &'i Item<'s>,
+    pub text: &'i [TextLine],
     pub board: Option<(Point, BoardSize)>,
     pub lines: Range<usize>,
     pub at: Point,
@@ -117,6 +155,11 @@ pub(super) struct Page<'i, 's> {
 }
 
 impl Page<'_, '_> {
+    fn add_key(&mut self, height: Length) {
+        self.key = Some(self.used);
+        self.used += height;
+    }
+
     /// Whether a step begins on a page of this height: with its board and some of its text.
     fn begins_in(&self, height: Length) -> bool {
         let board = self.parts.iter().find_map(|part| part.board);
@@ -184,33 +227,43 @@ impl Item<'_> {
     /// Where its text is with a board of this size, if it is not in columns.
     fn text_at(&self, size: BoardSize) -> Option<Point> {
         let (Place::Beside(text) | Place::Alone(text)) = self.place else { return None };
-        let less = self.size.side - size.side;
+        let less = self.usual.size.side - size.side;
         let is_beside = text.y == Length::ZERO;
         Some(if is_beside { Point::new(text.x - less, text.y) } else { Point::new(text.x, text.y - less) })
     }
 
     fn height_in_slot(&self, size: BoardSize, note: Length) -> Length {
         self.text_at(size).map_or(size.side, |text| {
-            let height = text_height(note, self.text.len() as i32);
+            let height = text_height(note, self.usual.text.len() as i32);
             // Beside a board, the text needs no space below it.
             size.side.max(if text.y == Length::ZERO { height - note } else { text.y + height })
         })
     }
 
-    /// The smaller sizes that its board can have where other steps are above it.
-    fn smaller_on_rest(&self) -> impl Iterator<Item = BoardSize> {
-        let least = self.size.side.thousandths(SMALLEST);
-        self.smaller.iter().copied().filter(move |size| size.side >= least)
+    /// The smaller boards that it can have where other steps are above it.
+    fn smaller_on_rest(&self) -> impl Iterator<Item = &Layout> {
+        let least = self.usual.size.side.thousandths(SMALLEST);
+        self.smaller.iter().filter(move |smaller| smaller.size.side >= least)
     }
 
     /// The largest size with which a step in a slot has space on the rest of a page.
     fn size_on_rest(&self, room: &Room, used: Length) -> BoardSize {
         let fits = |size: &BoardSize| used + self.height_in_slot(*size, room.note) <= room.space.height;
-        iter::once(self.size).chain(self.smaller_on_rest()).find(fits).unwrap_or(self.size)
+        let smaller = self.smaller_on_rest().map(|smaller| smaller.size);
+        iter::once(self.usual.size).chain(smaller).find(fits).unwrap_or(self.usual.size)
     }
 }
 
 impl Columns {
+    /// So many columns.
+    pub fn equal(number: usize, width: Length) -> Columns {
+        Columns { number, width: (width - GUTTER * (number as i32 - 1)) / number as i32, gap: GUTTER }
+    }
+
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
     fn of(width: Length, least: Length, gap: Length) -> Columns {
         let number = ((width + gap).to_um() / (least + gap).to_um()).max(1);
         Columns { number: number as usize, width: (width - gap * (number - 1)) / number, gap }
@@ -222,8 +275,8 @@ impl Columns {
     }
 
     /// How many columns have space beside a board of this width.
-    fn beside(&self, side: Length, width: Length) -> usize {
-        ((width - side - GAP + self.gap).to_um() / (self.width + self.gap).to_um()).max(0) as usize
+    fn beside(&self, board: Length, width: Length) -> usize {
+        ((width - board - GAP + self.gap).to_um() / (self.width + self.gap).to_um()).max(0) as usize
     }
 
     /// The width of the first columns that a board of this width needs.
@@ -247,22 +300,26 @@ impl Room {
         let mut pages = vec![Page { used: above.first, ..Page::default() }];
         for (index, row) in rows.iter().enumerate() {
             let key = above.key.filter(|(at, _)| *at == index).map(|(_, height)| height);
-            let of_key = key.unwrap_or_default();
-            let used = pages.last().map_or(Length::ZERO, |last| last.used);
-            // Where no page has room for a key and its row, the key ends the page before.
-            let has_room_for_both = key.is_none() || row.has_room(self, pages.len(), of_key);
-            let fits = match has_room_for_both {
-                true => row.has_room(self, pages.len() - 1, used + of_key),
-                false => used + of_key <= self.space.height,
+            let fits = |pages: &[Page], above: Length| {
+                let used = pages.last().map_or(Length::ZERO, |last| last.used) + above;
+                used == Length::ZERO || row.has_room(self, pages.len() - 1, used)
             };
-            if used > Length::ZERO && !fits {
-                pages.push(Page::default());
-            }
-            if let (Some(key), Some(page)) = (key, pages.last_mut()) {
-                page.key = Some(page.used);
-                page.used += key;
-                if !has_room_for_both {
-                    pages.push(Page::default());
+            match key {
+                // Where no page has room for a key and its row, the key ends the last page before that has room for it.
+                Some(key) if !row.has_room(self, pages.len(), key) => {
+                    let has_room = |page: &Page| page.used + key <= self.space.height;
+                    let place = pages.iter().rposition(has_room).unwrap_or(pages.len());
+                    pages.resize_with(pages.len().max(place + 1), Page::default);
+                    pages[place].add_key(key);
+                    if !fits(&pages, Length::ZERO) {
+                        pages.push(Page::default());
+                    }
+                }
+                key => {
+                    if !fits(&pages, key.unwrap_or_default()) {
+                        pages.push(Page::default());
+                    }
+                    pages.last_mut().zip(key).into_iter().for_each(|(page, key)| page.add_key(key));
                 }
             }
             let number = pages.len() - 1;
@@ -282,8 +339,8 @@ impl Room {
                 let size = item.size_on_rest(self, page.used);
                 let Some(text) = item.text_at(size) else { continue };
                 let board = Point::new(*x, page.used);
-                let (lines, at) = (0..item.text.len(), board.plus(text.x, text.y));
-                page.parts.push(Part { item, board: Some((board, size)), lines, at });
+                let (lines, at) = (0..item.usual.text.len(), board.plus(text.x, text.y));
+                page.parts.push(Part { item, text: &item.usual.text, board: Some((board, size)), lines, at });
             }
             page.used += row.height_of_slots(self, number, page.used) + GAP;
             pages.push(page);
@@ -294,9 +351,9 @@ impl Room {
     /// A step that is alone in a row, with its board in the largest size with which all of it is on the rest of a page, or else
     /// with which it does not have little on its last page.
     fn in_columns<'i, 's>(&self, item: &'i Item<'s>, used: Length) -> Vec<Page<'i, 's>> {
-        let usual = self.with_board(item, item.size, used);
+        let usual = self.with_board(item, &item.usual, used);
         let is_whole = |pages: &Vec<Page>| matches!(&pages[..], [one] if one.used - GAP <= self.space.height);
-        let mut on_rest = item.smaller_on_rest().map(|size| self.with_board(item, size, used));
+        let mut on_rest = item.smaller_on_rest().map(|smaller| self.with_board(item, smaller, used));
         if used > Length::ZERO
             && !is_whole(&usual)
             && let Some(whole) = on_rest.find(is_whole)
@@ -306,34 +363,45 @@ impl Room {
         // Below a key, a smaller board leaves space for its list, or for some lines of it.
         let begins = |pages: &Vec<Page>| pages.first().is_some_and(|page| page.begins_in(self.space.height));
         if used > Length::ZERO && used <= self.space.height.thousandths(MOST_KEY) && !begins(&usual) {
-            let smaller = item.smaller.iter().map(|size| self.with_board(item, *size, used)).filter(begins);
+            let smaller = item.smaller.iter().map(|smaller| self.with_board(item, smaller, used)).filter(begins);
             if let Some(begun) = smaller.min_by_key(Vec::len) {
                 return begun;
             }
         }
         let has_little =
             usual.len() > 1 && usual.last().is_some_and(|last| last.used - GAP < self.space.height / LITTLE);
-        let mut smaller = item.smaller.iter().filter(|_| has_little).map(|size| self.with_board(item, *size, used));
+        let smaller = item.smaller.iter().filter(|_| has_little);
+        let mut smaller = smaller.map(|smaller| self.with_board(item, smaller, used));
         smaller.find(|pages| pages.len() < usual.len()).unwrap_or(usual)
     }
 
     /// A step that is alone in a row: its board in this size, and all of the text beside it, if it is not much higher than the
     /// board. Else the rest of the text is in columns below both, which end at the same height. What a page has no space for is
     /// on the next ones. On the first, so much is used already.
-    fn with_board<'i, 's>(&self, item: &'i Item<'s>, size: BoardSize, used: Length) -> Vec<Page<'i, 's>> {
-        let (columns, note, height) = (&item.columns, self.note, self.space.height);
-        let beside = columns.beside(size.side, self.space.width);
+    fn with_board<'i, 's>(&self, item: &'i Item<'s>, layout: &'i Layout, used: Length) -> Vec<Page<'i, 's>> {
+        let Layout { size, text, columns, heading } = layout;
+        let (size, note, height) = (*size, self.note, self.space.height);
+        let beside = columns.beside(size.width(), self.space.width);
+        // What is beside the board is in the last columns of those below it.
+        let left_of_beside = columns.left(columns.number - beside.min(columns.number)).max(size.width() + GAP);
         let (mut taken, mut board) = (0, Some((Point::new(Length::ZERO, used), size)));
+        let of_heading = text_height(note, heading.len() as i32) - note;
         // Adds columns from this edge on, and gives the lines of the longest one. The board is with the first lines, or
         // alone if the page has no space for them.
-        let mut add = |page: &mut Page<'i, 's>, parts: Vec<Range<usize>>, left: Length, y: Length| {
+        let mut add = |page: &mut Page<'i, 's>, parts: Vec<Range<usize>>, left: Length, mut y: Length| {
             if let (true, Some((at, _))) = (parts.is_empty(), board) {
-                page.parts.push(Part { item, board: board.take(), lines: taken..taken, at });
+                page.parts.push(Part { item, text, board: board.take(), lines: taken..taken, at });
+            }
+            if taken == 0 && !heading.is_empty() && !parts.is_empty() {
+                let (lines, at) = (0..heading.len(), Point::new(left, y));
+                page.parts.push(Part { item, text: heading, board: board.take(), lines, at });
+                y += of_heading;
             }
             taken = parts.last().map_or(taken, |last| last.end);
             let longest = parts.iter().map(Range::len).max().unwrap_or_default();
             page.parts.extend(parts.into_iter().zip(0..).map(|(lines, number)| Part {
                 item,
+                text,
                 board: board.take(),
                 lines,
                 at: Point::new(left + columns.left(number), y),
@@ -343,32 +411,36 @@ impl Room {
         let mut page = Page { used: used + size.side, ..Page::default() };
         let mut next = 0;
         if beside > 0 {
-            let fitting = |height: Length| in_columns(&item.text, 0, beside, lines_in(height + note, note), false);
+            let first = layout.after_heading();
+            let fitting = |height: Length| {
+                in_columns(text, first, beside, lines_in(height - of_heading + note, note), false)
+            };
             let most = size.side.thousandths(if item.step.is_run() { SINGLES_ALONE } else { BESIDE_ALONE });
             let whole = fitting(most.min(height - used));
-            let is_whole = whole.last().is_some_and(|last| last.end == item.text.len());
-            let (end, lines) = add(&mut page, if is_whole { whole } else { fitting(size.side) }, size.side + GAP, used);
-            page.used = page.used.max(used + text_height(note, lines as i32) - note);
+            let is_whole = whole.last().is_some_and(|last| last.end == text.len());
+            let (end, lines) = add(&mut page, if is_whole { whole } else { fitting(size.side) }, left_of_beside, used);
+            page.used = page.used.max(used + of_heading + text_height(note, lines as i32) - note);
             next = end;
         }
         // A line divides what is below the text beside the board from it.
         let rule = (next > 0).then_some(used + size.side + note);
         let (mut pages, mut top) = (Vec::new(), rule.unwrap_or(used + size.side) + note / 2);
-        while next < item.text.len() {
+        while next < text.len() {
             let is_fresh = top == Length::ZERO;
+            let (first, above) = if next == 0 { (layout.after_heading(), of_heading) } else { (next, Length::ZERO) };
             // No space is needed below the last line of a page.
-            let most = match lines_in(height - top + note, note) {
+            let most = match lines_in(height - top - above + note, note) {
                 most if is_fresh => most.max(1),
                 most if most < LEAST_LINES => 0,
                 most => most,
             };
             let (end, longest) =
-                add(&mut page, in_columns(&item.text, next, columns.number, most, is_fresh), Length::ZERO, top);
+                add(&mut page, in_columns(text, first, columns.number, most, is_fresh), Length::ZERO, top);
             if longest > 0 {
-                page.used = top + text_height(note, longest as i32) - note;
+                page.used = top + above + text_height(note, longest as i32) - note;
                 page.rules.extend(rule.filter(|_| !is_fresh));
             }
-            if end < item.text.len() {
+            if end < text.len() {
                 pages.push(std::mem::take(&mut page));
                 top = Length::ZERO;
             }

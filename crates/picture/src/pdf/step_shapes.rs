@@ -1,13 +1,15 @@
 //! The shapes of the steps of a puzzle: how large each board is, and where its text.
 
+use std::rc::Rc;
+
 use super::entry::Entry;
 use super::error::{Boards, Error};
 use super::plan::largest_cell;
 use super::press::Press;
 use super::slots::{GAP, LEAST_DIGIT, below, least_digit, slot, slots};
-use super::step_rows::{BoardSize, Grid, Item, Place, Room};
-use super::step_text::{lines_in, lines_of, text_height};
-use crate::lay_out::{board_size, cell_for_small_text, cell_of_board, digit_size, least_side, readable_cell};
+use super::step_rows::{BoardSize, Columns, Grid, Item, Layout, Place, Room};
+use super::step_text::{heading_of, lines_in, lines_of, text_height};
+use crate::lay_out::{board_size, cell_for_small_text, cell_of_board, digit_size, least_side, numbers, readable_cell};
 use crate::length::Length;
 use crate::page::{PerPage, is_large};
 use crate::shape::{Area, Point};
@@ -32,6 +34,14 @@ const IN_A_COLUMN: i32 = 3;
 /// other, and if the text beside them has a column.
 const CHAINED_SIDE: Length = Length::mm(105);
 
+/// The smaller size of such a board, in thousandths, where no text is beside it, and in large print. Elsewhere it is half as wide as
+/// the page.
+const SMALL: i32 = 800;
+const SMALL_IN_LARGE_PRINT: i32 = 880;
+
+/// How far the numbers of rows are from the edge of the page, at least.
+const EDGE: Length = Length::mm(5);
+
 /// The height below a board alone in a row, at least, in sizes of the text. In large print it has space for a key as well.
 const LEAST_TEXT: i32 = 8;
 const LEAST_LARGE_TEXT: i32 = 12;
@@ -50,31 +60,28 @@ const MOST_TEXT: i32 = 400;
 /// The size of the small text of boards without chains: 5 points, if a page has space.
 const USUAL_SMALL_TEXT: Length = Length::um(1764);
 
-/// The sizes of a board beside its list, in thousandths, the first with which all of the list is there.
-const BESIDE: [i32; 4] = [1000, 950, 900, 850];
-
 /// The least size of the order of singles on a smaller board, in thousandths of that in which it is read best.
 const ORDER: i32 = 800;
 
-/// The smaller sizes of a board whose list would have little on its last page, in thousandths.
+/// The smaller sizes of a board whose list would have little on its last page, in thousandths, and the least in large print.
 const SMALLER: [i32; 7] = [950, 900, 850, 800, 750, 700, 650];
+const LEAST_LARGE_PRINT: i32 = 850;
 
 /// The shape of a step: where its text is, relative to the top left corner of the board, and how wide.
 #[derive(Clone, Copy)]
 struct Shape {
-    cell: Length,
-    side: Length,
+    size: BoardSize,
     text: Point,
     width: Length,
 }
 
 impl Shape {
-    fn beside(cell: Length, side: Length, width: Length) -> Shape {
-        Shape { cell, side, text: Point::new(side + GAP, Length::ZERO), width }
+    fn beside(size: BoardSize, width: Length) -> Shape {
+        Shape { size, text: Point::new(size.width() + GAP, Length::ZERO), width }
     }
 
-    fn below(cell: Length, side: Length, note: Length, width: Length) -> Shape {
-        Shape { cell, side, text: Point::new(Length::ZERO, side + note / 2), width }
+    fn below(size: BoardSize, note: Length, width: Length) -> Shape {
+        Shape { size, text: Point::new(Length::ZERO, size.side + note / 2), width }
     }
 
     /// Whether the text is beside the board, and not below it.
@@ -146,7 +153,8 @@ impl<'s> Steps<'s> {
         if let Some(per_page) = press.options.steps_per_page {
             let shape = self.shape_in_slots(press, per_page)?;
             // A step whose text has no space in a slot is alone, and its board leaves room for some lines.
-            let alone = self.cell(press, shape.side, shape.cell, self.least_of_all).unwrap_or(shape.cell);
+            let BoardSize { cell, side, .. } = shape.size;
+            let alone = self.cell(press, side, cell, self.least_of_all).unwrap_or(cell);
             let items = self.items(press, Some((per_page, shape)), [alone; 2])?;
             return Ok((items, Some(self.grid(press, per_page, true))));
         }
@@ -157,15 +165,24 @@ impl<'s> Steps<'s> {
             false => {
                 let width = self.room.columns.across(CHAINED_SIDE.thousandths(HARDLY_SMALLER));
                 let below_key = self.room.space.height - self.keys[1] - self.room.note * LEAST_TEXT * 2;
-                let chained = width.min((self.room.space.height - GAP) / 2).max(CHAINED_SIDE).min(below_key);
+                let most = ((self.room.space.height - GAP) / 2).max(CHAINED_SIDE).min(below_key);
                 [
                     self.cell(press, self.side_alone(), self.most, self.usual.max(self.least))?,
-                    self.cell(press, chained, self.most_chained, self.least_of_all)?,
+                    self.cell_across(press, width, most)?,
                 ]
             }
         };
         let shape = self.shape_in_two_columns(press, alone);
-        let alone = shape.map_or_else(|| self.filling(press, alone), |shape| shape.cell);
+        let alone = match shape {
+            Some(shape) => shape.size.cell,
+            None => {
+                let cell = self.filling(press, alone);
+                // Boards that are hardly smaller than those of singles are as large.
+                let of_singles = self.steps.iter().filter(|step| step.is_run());
+                let of_singles = of_singles.map(|step| self.cell_of_singles(press, step, cell)).max();
+                of_singles.filter(|larger| larger.thousandths(HARDLY_SMALLER) <= cell).unwrap_or(cell)
+            }
+        };
         let items = self.items(press, shape.map(|shape| (UNCHAINED, shape)), [alone, chained])?;
         Ok((items, shape.map(|_| self.grid(press, UNCHAINED, false))))
     }
@@ -197,6 +214,9 @@ impl<'s> Steps<'s> {
             if let Some(item) = item.take().filter(|_| !is_lone) {
                 return Ok(item);
             }
+            if has_chains(index) && !is_asked {
+                return Ok(self.chained(press, step, chained));
+            }
             let cell = if has_chains(index) { chained } else { cell };
             let cell = if step.is_run() { self.cell_of_singles(press, step, cell) } else { cell };
             Ok(self.alone(press, step, cell).unwrap_or_else(|| self.in_columns(press, step, cell)))
@@ -216,7 +236,7 @@ impl<'s> Steps<'s> {
     fn in_slot(&self, press: &mut Press, step: &'s StepView, per_page: PerPage, shape: Shape) -> Option<Item<'s>> {
         let is_asked = press.options.steps_per_page.is_some();
         // Elsewhere the order of singles can be read.
-        if !is_asked && step.is_run() && shape.cell < readable(step) {
+        if !is_asked && step.is_run() && shape.size.cell < readable(step) {
             return None;
         }
         let more = if is_asked { Length::ZERO } else { self.room.note * MORE_TEXT };
@@ -227,9 +247,7 @@ impl<'s> Steps<'s> {
     /// A step that is alone in a row, with cells of about this size and all of its text beside the board or below it, if it has space
     /// there.
     fn alone(&self, press: &mut Press, step: &'s StepView, cell: Length) -> Option<Item<'s>> {
-        let has_chains = step.board.chains().is_some();
-        // A list that is a little too long to be beside its board is beside a smaller one, where it has more width too.
-        let (least, sizes) = if has_chains { (self.least_of_all, &BESIDE[..]) } else { (self.least, &BESIDE[..1]) };
+        let least = if step.board.chains().is_some() { self.least_of_all } else { self.least };
         // Where the number of steps on a page is asked for, boards are small, and more is beside them: as much as has space in a
         // slot, or else up to two heights of the board.
         let slot = press.options.steps_per_page.map(|per_page| self.slot(press, per_page).height);
@@ -239,33 +257,84 @@ impl<'s> Steps<'s> {
             (Some(_), _) => side * 2,
         };
         let attempts = 1 + usize::from(slot.is_some());
-        (0..attempts).flat_map(|attempt| sizes.iter().map(move |part| (attempt, part))).find_map(|(attempt, part)| {
-            let shape = self.shape_alone(press, cell.thousandths(*part));
+        (0..attempts).find_map(|attempt| {
+            let shape = self.shape_alone(press, cell);
             let page = self.room.space.height;
-            let most = if shape.is_beside() { beside(shape.side, attempt).min(page) } else { page } + self.room.note;
-            let is_readable = self.is_readable(press, shape.cell, least);
+            let most = if shape.is_beside() { beside(shape.size.side, attempt).min(page) } else { page };
+            let is_readable = self.is_readable(press, cell, least);
+            let most = most + self.room.note;
             let item = is_readable.then(|| self.placed(press, step, shape, most, Place::Alone)).flatten()?;
-            let smaller = if (has_chains || step.is_run()) && slot.is_none() {
-                self.smaller(press, step, item.size)
-            } else {
-                Vec::new()
-            };
+            let is_list = step.is_run() && slot.is_none();
+            let smaller = if is_list { self.smaller(press, step, &item.usual) } else { Vec::new() };
             Some(Item { smaller, ..item })
         })
     }
 
-    /// The smaller sizes of the board of a step that is alone in a row.
-    fn smaller(&self, press: &Press, step: &StepView, usual: BoardSize) -> Vec<BoardSize> {
+    /// The size of a board with these cells.
+    fn size(&self, press: &Press, cell: Length) -> BoardSize {
+        let board = &self.steps[0].board;
+        let overhang = numbers(board, cell).min((press.options.margin - EDGE).max(Length::ZERO));
+        BoardSize { cell, side: board_size(board, press.theme, cell), overhang }
+    }
+
+    /// The cells of a board with chains that is so wide beside the numbers of its rows, and at most so high.
+    fn cell_across(&self, press: &Press, width: Length, most: Length) -> Result<Length, Error> {
+        // Numbers of a board that is larger by them are a little larger again.
+        let overhang = self.size(press, cell_of_board(&self.steps[0].board, press.theme, width)).overhang;
+        self.cell(press, (width + overhang).min(most), self.most_chained, self.least_of_all)
+    }
+
+    /// A step with chains, alone in a row, with cells of this size or of one smaller size.
+    fn chained(&self, press: &mut Press, step: &'s StepView, cell: Length) -> Item<'s> {
+        let usual = self.layout(press, step, cell, self.room.columns);
+        let width = self.room.space.width;
+        // Large boards are as large as they can be.
+        let may_be_smaller = !is_large(step.board.size());
+        let (smaller, columns) = match self.room.columns.number() {
+            _ if press.theme.is_large_print() => (Ok(cell.thousandths(SMALL_IN_LARGE_PRINT)), self.room.columns),
+            0..3 => (Ok(cell.thousandths(SMALL)), self.room.columns),
+            _ => {
+                let halves = Columns::equal(2, width);
+                (self.cell_across(press, width - halves.width - GAP, usual.size.side), halves)
+            }
+        };
+        let is_readable = |smaller: &Length| *smaller < cell && self.is_readable(press, *smaller, self.least_of_all);
+        let smaller = smaller.ok().filter(|smaller| may_be_smaller && is_readable(smaller));
+        let smaller = smaller.map(|smaller| self.layout(press, step, smaller, columns));
+        Item { step, usual, smaller: smaller.into_iter().collect(), place: Place::InColumns }
+    }
+
+    /// A step with cells of this size and its text in columns.
+    fn layout(&self, press: &mut Press, step: &StepView, cell: Length, columns: Columns) -> Layout {
+        let text = lines_of(press, step, self.room.note, columns.width, usize::MAX).unwrap_or_default();
+        self.with_heading(press, step, Layout::of(self.size(press, cell), text.into(), columns))
+    }
+
+    /// A list of singles in columns, with a heading above all of those beside its board or below it.
+    fn with_heading(&self, press: &mut Press, step: &StepView, layout: Layout) -> Layout {
+        if !step.is_run() {
+            return layout;
+        }
+        let width = layout.width_of_list(self.room.space.width);
+        Layout { heading: heading_of(press, step, self.room.note, width).into(), ..layout }
+    }
+
+    /// A list of singles with smaller boards.
+    fn smaller(&self, press: &mut Press, step: &StepView, usual: &Layout) -> Vec<Layout> {
         let readable = readable(step);
-        let cells = SMALLER.iter().filter_map(|part| {
-            let side = usual.side.thousandths(*part);
+        let least = if press.theme.is_large_print() { LEAST_LARGE_PRINT } else { 0 };
+        let parts = SMALLER.iter().filter(|part| **part >= least);
+        let layouts = parts.filter_map(|part| {
+            let side = usual.size.side.thousandths(*part);
             let smaller = self.cell(press, side, self.most_chained, self.least_of_all).ok();
             // Where the order of singles can be read, it stays about so: the list says it too.
             let least = readable.thousandths(ORDER);
-            let stays_readable = |cell| !(step.is_run() && cell < least && readable <= usual.cell);
-            smaller.filter(|smaller| *smaller < usual.cell && stays_readable(*smaller))
+            let stays_readable = |cell| !(step.is_run() && cell < least && readable <= usual.size.cell);
+            let cell = smaller.filter(|smaller| *smaller < usual.size.cell && stays_readable(*smaller))?;
+            let smaller = Layout::of(self.size(press, cell), Rc::clone(&usual.text), usual.columns);
+            Some(self.with_heading(press, step, smaller))
         });
-        cells.map(|cell| BoardSize { cell, side: board_size(&step.board, press.theme, cell) }).collect()
+        layouts.collect()
     }
 
     /// A step of this shape, if it is not higher than this.
@@ -279,28 +348,26 @@ impl<'s> Steps<'s> {
     ) -> Option<Item<'s>> {
         let note = self.room.note;
         let text = lines_of(press, step, note, shape.width, lines_in(most - shape.text.y, note))?;
-        let size = BoardSize { cell: shape.cell, side: shape.side };
-        Some(Item { step, size, smaller: Vec::new(), text, place: place(shape.text), columns: self.room.columns })
+        let usual = Layout::of(shape.size, text.into(), self.room.columns);
+        Some(Item { step, usual, smaller: Vec::new(), place: place(shape.text) })
     }
 
     /// The shape of a step that is alone in a row: with the text beside the board, if it has space there, or else below it.
     fn shape_alone(&self, press: &Press, cell: Length) -> Shape {
-        let side = board_size(&self.steps[0].board, press.theme, cell);
-        let beside = self.room.space.width - side - GAP;
+        let size = self.size(press, cell);
+        let beside = self.room.space.width - size.width() - GAP;
         match beside >= self.least_beside() {
-            true => Shape::beside(cell, side, beside),
-            false => Shape::below(cell, side, self.room.note, side.max(self.room.columns.width)),
+            true => Shape::beside(size, beside),
+            false => Shape::below(size, self.room.note, size.width().max(self.room.columns.width)),
         }
     }
 
     /// A step that is alone in a row, with its text in columns and cells of this size.
     fn in_columns(&self, press: &mut Press, step: &'s StepView, cell: Length) -> Item<'s> {
         let columns = if step.is_run() { self.room.columns_of_singles } else { self.room.columns };
-        let (note, width) = (self.room.note, columns.width);
-        let text = lines_of(press, step, note, width, usize::MAX).unwrap_or_default();
-        let size = BoardSize { cell, side: board_size(&step.board, press.theme, cell) };
-        let smaller = self.smaller(press, step, size);
-        Item { step, size, smaller, text, place: Place::InColumns, columns }
+        let usual = self.layout(press, step, cell, columns);
+        let smaller = self.smaller(press, step, &usual);
+        Item { step, usual, smaller, place: Place::InColumns }
     }
 
     fn slot(&self, press: &Press, per_page: PerPage) -> Area {
@@ -362,7 +429,8 @@ impl<'s> Steps<'s> {
     fn shape_in_two_columns(&self, press: &mut Press, alone: Length) -> Option<Shape> {
         let text = |press: &mut Press, width| Some(self.typical_text(press, width));
         let shape = self.shape(press, UNCHAINED, self.most_chained, text);
-        (self.is_readable(press, shape.cell, self.usual) && shape.cell >= alone.thousandths(HARDLY_SMALLER))
+        let cell = shape.size.cell;
+        (self.is_readable(press, cell, self.usual) && cell >= alone.thousandths(HARDLY_SMALLER))
             .then_some(shape)
     }
 
@@ -385,7 +453,7 @@ impl<'s> Steps<'s> {
             true => (Length::ZERO, width - GAP - self.least_beside()),
             false => (self.typical_text(press, shape.width) + self.room.note / 2, width),
         };
-        let number = ((height + GAP).to_um() / (shape.side + below + GAP).to_um().max(1)).max(1);
+        let number = ((height + GAP).to_um() / (shape.size.side + below + GAP).to_um().max(1)).max(1);
         let side = (height + GAP) / number - GAP - below;
         let larger = cell_of_board(&self.steps[0].board, press.theme, side.min(widest));
         cell.max(larger.min(self.most))
@@ -406,18 +474,18 @@ impl<'s> Steps<'s> {
         };
         let shape = shape_of(press, per_page);
         // One step on a page has what it can have.
-        let least = self.least_of_all.min(shape_of(press, PerPage::ONE).cell);
-        if self.is_readable(press, shape.cell, least) {
+        let least = self.least_of_all.min(shape_of(press, PerPage::ONE).size.cell);
+        if self.is_readable(press, shape.size.cell, least) {
             return Ok(shape);
         }
         let fits = per_page.fewer().find(|fewer| {
-            let cell = shape_of(press, *fewer).cell;
+            let cell = shape_of(press, *fewer).size.cell;
             self.is_readable(press, cell, least)
         });
         let (board, least) = (&self.steps[0].board, least_digit(press.theme));
-        let digits = digit_size(board, shape.cell);
+        let digits = digit_size(board, shape.size.cell);
         // Candidates are smaller in proportion.
-        let candidates = LEAST_DIGIT.thousandths(shape.cell.to_um() * 1000 / self.least_of_all.to_um().max(1));
+        let candidates = LEAST_DIGIT.thousandths(shape.size.cell.to_um() * 1000 / self.least_of_all.to_um().max(1));
         let (least, size) = if digits < least { (least, digits) } else { (LEAST_DIGIT, candidates) };
         Err(self.entry.too_small(Boards::Steps, least, size, fits.map(PerPage::number)))
     }
@@ -437,12 +505,11 @@ impl<'s> Steps<'s> {
         let text = height_of_text(press, slot.width).unwrap_or_default();
         let [wide, high] =
             [slot.height.min(slot.width - GAP - LEAST_WIDTH), slot.width.min(slot.height - text - note / 2)].map(cell);
-        let side = board_size(board, theme, wide.max(high));
-        let beside = slot.width - side - GAP;
+        let beside = slot.width - self.size(press, wide.max(high)).width() - GAP;
         if wide.thousandths(HARDLY_SMALLER) > high && beside >= LEAST_WIDTH {
-            return Shape::beside(wide, side, beside);
+            return Shape::beside(self.size(press, wide), beside);
         }
-        Shape::below(high, board_size(board, theme, high), note, slot.width)
+        Shape::below(self.size(press, high), note, slot.width)
     }
 
     /// The height of the text of a step, if it is not more than this.

@@ -68,6 +68,13 @@ fn line_height(size: Length) -> Length {
     size.thousandths(1350)
 }
 
+/// The heading of a step, in lines of this width.
+pub(super) fn heading_of(press: &mut Press, step: &StepView, size: Length, width: Length) -> Vec<TextLine> {
+    let lines = press.typesetter.lines(&step.heading(), Weight::Bold, size, width, MOST_OF_HEADING);
+    let line = |text| TextLine { paragraph: 0, is_link: false, weight: Weight::Bold, indent: Length::ZERO, text };
+    lines.into_iter().map(line).collect()
+}
+
 /// The text of a step, if it has no more lines than this. A text that has more is not read to its end.
 pub(super) fn lines_of(
     press: &mut Press,

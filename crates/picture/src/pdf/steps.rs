@@ -17,9 +17,7 @@ use super::step_text::{Note, paragraphs};
 use super::style::{level_in_outline, level_of_puzzles};
 use super::typeset::Typesetter;
 use crate::ink::Ink;
-use crate::lay_out::numbers;
 use crate::length::Length;
-use crate::page::PageOptions;
 use crate::shape::{Anchor, Area, Point, Weight};
 use crate::sheet::PictureOptions;
 use crate::text_sizes::TextSizes;
@@ -48,17 +46,18 @@ pub(super) fn step_pages(
     let rows = rows(&items, grid.as_ref());
     let title = steps_of(&mut press.typesetter, entry, sizes, space.width);
     let ending = entry.sheet.ending.as_deref().map(|ending| Note::of(press, ending, sizes.note, space.width));
-    // The key of chains is above the first ones, or below that of marks: where the number of steps is asked for, in large print, whose
-    // boards leave no space for it, and if that saves space.
+    // The key of chains is above the first ones, or below that of marks: where the number of steps is asked for, and if that saves
+    // space.
     let [mut marks, mut chains] = keys;
     let at_the_start = || {
         let mut pages = room.pages(&rows, Above { first: of_marks + of_chains, key: None });
         pages.iter_mut().take(1).for_each(|page| page.key = Some(of_marks));
         pages
     };
-    // More of the last page is for what follows.
-    let height = |pages: &Vec<Page>| (pages.len(), pages.last().map(|last| last.used));
-    let chained = rows.iter().position(Row::has_chains).filter(|_| !is_asked && !press.theme.is_large_print());
+    // No page has a key alone, and more of the last page is for what follows.
+    let lone_keys = |pages: &Vec<Page>| pages.iter().filter(|page| page.parts.is_empty()).count();
+    let height = |pages: &Vec<Page>| (pages.len() + lone_keys(pages), pages.last().map(|last| last.used));
+    let chained = rows.iter().position(Row::has_chains).filter(|_| !is_asked);
     let at_the_chains = chained.map(|row| room.pages(&rows, Above { first: of_marks, key: Some((row, of_chains)) }));
     let mut pages =
         at_the_chains.into_iter().chain(iter::once_with(at_the_start)).min_by_key(height).unwrap_or_default();
@@ -94,7 +93,7 @@ pub(super) fn step_pages(
                 }
             });
             for part in parts {
-                tags.extend(draw(canvas, &part, by, sizes.note, options));
+                tags.extend(draw(canvas, &part, by, sizes.note, options.tag_cells));
             }
             let end = (space.at.y + used).min(area.at.y + area.height - height_of_ending);
             tags.extend(ending.map(|ending| ending.draw(canvas, Point::new(area.at.x, end))));
@@ -137,20 +136,15 @@ fn title_line(canvas: &mut Canvas, title: &str, sizes: TextSizes, area: Area) {
     canvas.text(at, Anchor::Start, sizes.title, Weight::Bold, Ink::Text, &line);
 }
 
-/// How far the numbers of rows are from the edge of the page, at least.
-const EDGE: Length = Length::mm(5);
-
 /// Draws a part of a step: its lines, and its board if it has one. The page is at this point.
-fn draw(canvas: &mut Canvas, part: &Part, page: Point, size: Length, options: &PageOptions) -> Vec<TagGroup> {
-    let Part { item, board, lines, at } = part;
-    let mut tags = paragraphs(canvas, &item.text[lines.clone()], size, at.plus(page.x, page.y));
+fn draw(canvas: &mut Canvas, part: &Part, page: Point, size: Length, tag_cells: bool) -> Vec<TagGroup> {
+    let Part { item, text, board, lines, at } = part;
+    let mut tags = paragraphs(canvas, &text[lines.clone()], size, at.plus(page.x, page.y));
     if let Some((at, size)) = board {
         let (caption, words) = (item.step.caption(), &item.step.words);
         let (view, cell, side): (&BoardView, _, _) = (&item.step.board, size.cell, size.side);
         // The frame is below the heading, and the numbers of rows are in the margin.
-        let numbers = numbers(view, cell).min((options.margin - EDGE).max(Length::ZERO));
-        let at = at.plus(page.x - numbers, page.y);
-        let tag_cells = options.tag_cells;
+        let at = at.plus(page.x - size.overhang, page.y);
         let board = PlacedBoard { view, cell, side, at, caption: &caption, words, tag_cells, is_answer: false };
         // The board is between the heading of the step and its sentence.
         tags.insert(tags.len().min(1), board.draw(canvas));

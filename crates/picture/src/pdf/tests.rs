@@ -9,7 +9,7 @@ use super::entry::Entry;
 use super::front::{title_page, titles};
 use super::plan::Plan;
 use super::press::Press;
-use super::step_rows::{Above, Part, Row, rows};
+use super::step_rows::{Above, Layout, Part, Row, rows};
 use super::step_shapes::{Steps, UNCHAINED};
 use super::step_text::text_height;
 use super::{Book, Error, Fonts};
@@ -183,6 +183,7 @@ fn steps_fill_pages_of_every_shape_and_overlap_nowhere() {
     let outcomes = document.grade_with_steps().to_vec();
     let entry = Entry::of("a.xml".into(), &outcomes[0], &PageOptions::default(), &picture);
     assert!(entry.sheet.steps.iter().any(|step| step.board.chains().is_some()));
+    let mut headings = 0;
     let sizes = ["a4", "a5", "square", "297x210mm", "90x90mm"];
     let cases = sizes.iter().flat_map(|size| [None, Some("1"), Some("3x1")].map(|per_page| (size, per_page)));
     for (size, per_page) in cases {
@@ -197,6 +198,7 @@ fn steps_fill_pages_of_every_shape_and_overlap_nowhere() {
         // A page can be too small for so many.
         let Ok((items, grid)) = steps.laid_out(&mut press) else { continue };
         let (case, mut next) = (format!("{size} {per_page:?}"), vec![0; items.len()]);
+        let mut lengths = vec![0; items.len()];
         let mut boards = vec![0; items.len()];
         let rows = rows(&items, grid.as_ref());
         let chained = rows.iter().position(Row::has_chains).expect("chains");
@@ -210,21 +212,29 @@ fn steps_fill_pages_of_every_shape_and_overlap_nowhere() {
             is_first = false;
             areas.extend(page.rules.iter().map(|y| wide(*y, Length::um(1))));
             keys += page.key.iter().count();
-            for Part { item, board, lines, at } in &page.parts {
+            for Part { item, text: of_step, board, lines, at } in &page.parts {
                 let index = items.iter().position(|other| std::ptr::eq(other, *item)).expect("an item");
+                let mut layouts = std::iter::once(&item.usual).chain(&item.smaller);
+                let is_of_columns = |layout: &&Layout| !lines.is_empty() && std::ptr::eq(&*layout.heading, *of_step);
                 // On a page of usual size, no paragraph is divided, and what is above a list is not alone.
-                if let (Some(last), Some(next)) = (lines.clone().last(), item.text.get(lines.end))
+                if let (Some(last), Some(next)) = (lines.clone().last(), of_step.get(lines.end))
                     && *size != "90x90mm"
                 {
-                    let last = &item.text[last];
+                    let last = &of_step[last];
                     assert!(last.paragraph != next.paragraph && (last.is_link || !next.is_link), "{case}: {lines:?}");
                 }
-                assert_eq!(lines.start, std::mem::replace(&mut next[index], lines.end), "{case}");
                 boards[index] += board.iter().count();
                 // The width of text does not matter: it has a column, and ends there.
                 let text = Area { at: *at, width: Length::mm(1), height: text_height(note, lines.len() as i32) - note };
-                let board = board.map(|(at, size)| Area { at, width: size.side, height: size.side });
+                let board = board.map(|(at, size)| Area { at, width: size.width(), height: size.side });
                 areas.extend(board.into_iter().chain((!lines.is_empty()).then_some(text)));
+                if let Some(layout) = layouts.find(is_of_columns) {
+                    next[index] = layout.after_heading();
+                    headings += 1;
+                    continue;
+                }
+                assert_eq!(lines.start, std::mem::replace(&mut next[index], lines.end), "{case}");
+                lengths[index] = of_step.len();
             }
             for (index, one) in areas.iter().enumerate() {
                 let Area { at, width, height } = *one;
@@ -244,8 +254,9 @@ fn steps_fill_pages_of_every_shape_and_overlap_nowhere() {
         }
         assert_eq!(keys, key.iter().count(), "{case}");
         assert!(boards.iter().all(|number| *number == 1), "{case}: {boards:?}");
-        assert!(next.iter().zip(&items).all(|(end, item)| *end == item.text.len()), "{case}");
+        assert_eq!(next, lengths, "{case}");
     }
+    assert!(headings > 0, "no list in columns");
 }
 
 #[test]
