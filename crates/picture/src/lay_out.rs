@@ -36,6 +36,9 @@ const LABEL: i32 = 200;
 const ORDER: i32 = 250;
 const LIKE_ORDER: i32 = 210;
 
+/// How far below the top of a digit's place these numbers are, in thousandths of their size: digits of other fonts are higher.
+const BELOW_LINE: i32 = 70;
+
 /// How much lower the values of such a board are, in thousandths of the cell.
 const LOWER: i32 = 45;
 
@@ -427,7 +430,8 @@ impl Layout<'_> {
         let Some(number) = self.order_of(shown) else { return };
         let (text, size, inset) = (number.to_string(), self.cell.thousandths(ORDER), self.inset() + self.thin / 2);
         let width = size.thousandths(DIGIT_WIDTH) * text.chars().count() as i32;
-        let at = self.area(cell).at.plus(self.cell - inset - width, inset + size.thousandths(DIGIT_HEIGHT));
+        let at =
+            self.area(cell).at.plus(self.cell - inset - width, inset + size.thousandths(DIGIT_HEIGHT + BELOW_LINE));
         let (anchor, weight, ink) = (Anchor::Start, Weight::Regular, Ink::Caption);
         self.text(Text { at, anchor, size, weight, ink, text, cell: None });
     }

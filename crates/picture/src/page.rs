@@ -35,6 +35,9 @@ const NAMED: [(&str, PageSize); 10] = [
 /// The largest width and height of a page in PDF: 200 inches.
 pub(crate) const LARGEST_SIDE: Length = Length::mm(5080);
 
+/// The largest cells of a board that fills its page. Larger digits would not be easier to read.
+pub(crate) const LARGEST_CELL: Length = Length::mm(25);
+
 /// The smallest and the largest width and height of a page.
 const SIDES: (Length, Length) = (Length::mm(40), LARGEST_SIDE);
 

@@ -6,7 +6,7 @@ use crate::ink::Ink;
 use crate::lay_out::least_side;
 use crate::length::Length;
 use crate::look::Look;
-use crate::page::{Answers, CLASSIC_ROWS, PageOptions, needs_a_page};
+use crate::page::{Answers, CLASSIC_ROWS, LARGEST_CELL, PageOptions, needs_a_page};
 use crate::svg::FONTS;
 use crate::text_sizes::{BODY, LARGE_ANSWER, SECTION, TextSizes};
 use crate::view::Mark;
@@ -22,6 +22,9 @@ const TITLE: Length = Length::mm(16);
 
 /// The least width and height of an answer upside down, for digits of 6 points on a board of nine rows, and of 12 in large print.
 const LEAST_ANSWER: [Length; 2] = [Length::mm(29), Length::mm(58)];
+
+/// The least margin with the title at its top on paper.
+const HEAD: Length = Length::mm(10);
 
 /// How many rows of steps are on a page, and the height of what is below the board of each.
 const STEPS: i32 = 2;
@@ -144,8 +147,11 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
             inner => mm(pages.margin + pages.gutter),
             content => mm(content),
             title => mm(content / 4),
+            // The title, where a margin has space for it.
+            head => pages.title.as_deref().filter(|_| pages.margin >= HEAD).map(css_text).unwrap_or_default(),
         },
         is_book => *is_book,
+        largest => mm(LARGEST_CELL),
         // Whether boards can be as large as the page allows.
         is_flexible => picture.cell_size.is_none(),
         columns,

@@ -402,8 +402,8 @@ fn smallest_readable(
     best.ok_or_else(|| too_small(digits(PerPage::ONE), None))
 }
 
-/// The boards of the rows of a page. Where all of them are large, they are as much larger than elsewhere as the page has space for,
-/// up to the size of their puzzles.
+/// The boards of the rows of a page. Those of rows with large boards alone are as much larger than elsewhere as the page has space
+/// for, up to the size of their puzzles.
 fn grown(rows: &[Row], theme: Look, page: Area) -> Vec<Vec<Arrangement>> {
     let sides = |row: &Row| row.answers.iter().fold(Length::ZERO, |sum, answer| sum + answer.board.side);
     let thousandths = |space: Length, sides: Length| i64::from(space.to_um()) * 1000 / i64::from(sides.to_um().max(1));
@@ -411,17 +411,22 @@ fn grown(rows: &[Row], theme: Look, page: Area) -> Vec<Vec<Arrangement>> {
         let gaps = GAP * (row.answers.len() as i32 - 1);
         thousandths(page.width - gaps, sides(row))
     };
-    let (text, high) = rows.iter().fold((Length::ZERO, Length::ZERO), |(text, high), row| {
-        (text + row.title + LEAST_BETWEEN_ROWS, high + row.height - row.title)
-    });
-    let down = thousandths(page.height + LEAST_BETWEEN_ROWS - text, high);
-    let are_large = rows.iter().flat_map(|row| row.answers).all(|answer| is_large(answer.rows()));
-    let factor = rows.iter().map(across).chain([down]).min().filter(|factor| are_large && *factor > 1000);
-    let board = |answer: &Answer| match factor.and_then(|factor| i32::try_from(factor).ok()) {
-        Some(factor) => answer.with_side(answer.board.side.thousandths(factor), theme),
-        None => answer.board,
+    let are_large = |row: &&Row| row.answers.iter().all(|answer| is_large(answer.rows()));
+    let sum = |heights: &mut dyn Iterator<Item = Length>| heights.fold(Length::ZERO, |sum, height| sum + height);
+    let used = sum(&mut rows.iter().map(|row| row.height + LEAST_BETWEEN_ROWS));
+    let high = sum(&mut rows.iter().filter(are_large).map(|row| row.height - row.title));
+    let down = thousandths(page.height + LEAST_BETWEEN_ROWS - used + high, high);
+    let factor = rows.iter().filter(are_large).map(across).chain([down]).min().filter(|factor| *factor > 1000);
+    let factor = factor.and_then(|factor| i32::try_from(factor).ok());
+    let boards = |row: &Row| {
+        let factor = factor.filter(|_| are_large(&row)).unwrap_or(1000);
+        let board = |answer: &Answer| match factor {
+            1000 => answer.board,
+            _ => answer.with_side(answer.board.side.thousandths(factor), theme),
+        };
+        row.answers.iter().map(board).collect()
     };
-    rows.iter().map(|row| row.answers.iter().map(board).collect()).collect()
+    rows.iter().map(boards).collect()
 }
 
 /// Draws a row with these boards in an area of this width whose top left corner is this point.

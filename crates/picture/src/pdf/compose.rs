@@ -157,9 +157,10 @@ fn puzzle_page(
     press.page(Head::of(section.unwrap_or_default(), starts.is_some()), |canvas| {
         let mut tags = Vec::new();
         tags.extend(starts.map(|section| section_heading(canvas, section, opening)));
-        for (index, slot) in chunk.iter().zip(&places) {
+        let headings = headings(canvas, plan, entries, chunk, &places);
+        for ((index, slot), heading) in chunk.iter().zip(&places).zip(&headings) {
             let (entry, boards) = (&entries[*index], &plan.boards[*index]);
-            tags.extend(puzzle(canvas, options, plan, entry, boards, *slot, level));
+            tags.extend(puzzle(canvas, options, plan, (entry, boards, *slot), heading, level));
         }
         if options.answers == Answers::UpsideDown {
             let strip = below(area, area.height - plan.strip(chunk));
@@ -171,22 +172,42 @@ fn puzzle_page(
     })
 }
 
-/// Draws a puzzle with its heading.
+/// The headings of the puzzles of a page, each with the height of the highest one in its row: they begin at the same height.
+fn headings(
+    canvas: &mut Canvas,
+    plan: &Plan,
+    entries: &[Entry],
+    chunk: &[usize],
+    places: &[Area],
+) -> Vec<(HeadingLines, Length)> {
+    let lines = chunk.iter().zip(places).map(|(index, slot)| {
+        let width = plan.boards[*index].width_of_heading(*slot);
+        HeadingLines::of(canvas.typesetter, &entries[*index], plan.sizes, width)
+    });
+    let lines: Vec<HeadingLines> = lines.collect();
+    let heights: Vec<Length> = lines.iter().map(|lines| lines.height(plan.sizes)).collect();
+    let of_row = |slot: &Area| {
+        let in_row = places.iter().zip(&heights).filter(|(other, _)| other.at.y == slot.at.y);
+        in_row.map(|(_, height)| *height).max().unwrap_or_default()
+    };
+    let of_rows: Vec<Length> = places.iter().map(of_row).collect();
+    lines.into_iter().zip(of_rows).collect()
+}
+
+/// Draws a puzzle in its place with its heading.
 fn puzzle(
     canvas: &mut Canvas,
     options: &PageOptions,
     plan: &Plan,
-    entry: &Entry,
-    boards: &Arrangement,
-    slot: Area,
+    (entry, boards, slot): (&Entry, &Arrangement, Area),
+    (lines, height): &(HeadingLines, Length),
     level: u16,
 ) -> Vec<TagGroup> {
     let sizes = plan.sizes;
-    let lines = HeadingLines::of(canvas.typesetter, entry, sizes, boards.width_of_heading(slot));
     let left = boards.left_in(slot);
     let top = slot.at.y + plan.heading;
-    let start = Point::new(left, top - lines.height(sizes));
-    let mut tags = heading_lines(canvas, entry, &lines, sizes, start, level);
+    let start = Point::new(left, top - *height);
+    let mut tags = heading_lines(canvas, entry, lines, sizes, start, level);
     let has_captions = entry.sheet.figures.len() > 1;
     for (index, figure) in entry.sheet.figures.iter().enumerate() {
         let at = boards.place(Point::new(left, top), index);

@@ -10,7 +10,7 @@ use super::press::Press;
 use super::slots::{Arrangement, GAP, content, for_puzzles, least_digit, slot, slots};
 use crate::length::Length;
 use crate::look::Look;
-use crate::page::{Answers, PageOptions, PerPage, is_large, needs_a_page};
+use crate::page::{Answers, LARGEST_CELL, PageOptions, PerPage, is_large, needs_a_page};
 use crate::shape::{Area, Point};
 use crate::sheet::PictureOptions;
 use crate::text_sizes::TextSizes;
@@ -23,9 +23,6 @@ const MOST_BETWEEN_ROWS: Length = Length::mm(35);
 
 /// The part of the space around a single row that is above it, in thousandths.
 const ABOVE: i32 = 400;
-
-/// The largest cells of a board that fills its page. Larger digits would not be easier to read.
-const LARGEST_CELL: Length = Length::mm(25);
 
 /// The largest cells of the puzzles of a book.
 pub(super) fn largest_cell(pictures: &PictureOptions) -> Length {

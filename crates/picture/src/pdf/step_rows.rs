@@ -412,9 +412,8 @@ impl Room {
         let mut next = 0;
         if beside > 0 {
             let first = layout.after_heading();
-            let fitting = |height: Length| {
-                in_columns(text, first, beside, lines_in(height - of_heading + note, note), false)
-            };
+            let fitting =
+                |height: Length| in_columns(text, first, beside, lines_in(height - of_heading + note, note), false);
             let most = size.side.thousandths(if item.step.is_run() { SINGLES_ALONE } else { BESIDE_ALONE });
             let whole = fitting(most.min(height - used));
             let is_whole = whole.last().is_some_and(|last| last.end == text.len());

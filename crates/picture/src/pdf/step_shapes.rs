@@ -430,8 +430,7 @@ impl<'s> Steps<'s> {
         let text = |press: &mut Press, width| Some(self.typical_text(press, width));
         let shape = self.shape(press, UNCHAINED, self.most_chained, text);
         let cell = shape.size.cell;
-        (self.is_readable(press, cell, self.usual) && cell >= alone.thousandths(HARDLY_SMALLER))
-            .then_some(shape)
+        (self.is_readable(press, cell, self.usual) && cell >= alone.thousandths(HARDLY_SMALLER)).then_some(shape)
     }
 
     /// The height that the text of most steps without chains does not exceed at this width.
