@@ -83,7 +83,7 @@ export class Listing {
         if (solved.verdict !== "unique" || !puzzle.cells.includes(0)) {
             return [factsOf(solved)];
         }
-        const { rating, at_least: isAtLeast, level } = await this.#engine.ask("grade", { puzzle }, "list");
+        const { rating, at_least: isAtLeast, level } = await this.#engine.ask("grade", { puzzle, steps: false }, "list");
         return rating ? [factsOf(solved), `${isAtLeast ? "≥ " : ""}${decimal(rating)}`, t(level)] : [factsOf(solved)];
     }
 }

@@ -65,6 +65,9 @@ struct EliminatedJson {
 #[serde(deny_unknown_fields)]
 pub(super) struct GradeRequest {
     puzzle: PuzzleJson,
+    /// Whether the reply has the steps, which takes longer than the grade alone.
+    #[serde(default = "with_steps")]
+    steps: bool,
     /// Whether the chains of steps are drawn, which can take longer than the grade.
     #[serde(default)]
     pictures: bool,
@@ -73,10 +76,14 @@ pub(super) struct GradeRequest {
     language: Language,
 }
 
+const fn with_steps() -> bool {
+    true
+}
+
 /// Grades a puzzle.
 #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
 pub(super) fn grade(request: GradeRequest, limits: &Limits) -> Result<Graded, Vec<FindingJson>> {
-    let outcome = outcome(request.puzzle.into_puzzle()?, &options(Some(2), Some(1), limits)).graded(true);
+    let outcome = outcome(request.puzzle.into_puzzle()?, &options(Some(2), Some(1), limits)).graded(request.steps);
     Ok(Graded::of(&outcome, request.pictures, request.language))
 }
 

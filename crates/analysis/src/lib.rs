@@ -32,7 +32,8 @@
 //! | `read` | the bytes of a text or of an XML document in any encoding | `puzzles`, `found`: their number, of which [`Limits::puzzles`] are there, `findings` |
 //! | `shape` | `{"puzzle": …}`, where `cells` may be absent | the puzzle |
 //! | `solve` | `{"puzzle": …, "max-solutions": 1000, "list": 10}` | `verdict`, `solutions`, `complete`, `facts`, `violations`, `listed`, `differing`, `candidates` |
-//! | `grade` | `{"puzzle": …, "pictures": true, "language": "de"}` | `rating`, `at_least`, `level`, `technique`, `pearl`, `diamond`, `scale`, `reason`, `steps`, `ending` |
+//! | `count` | `{"puzzle": …, "max-solutions": 1000}` | `verdict`, `solutions`, `complete` |
+//! | `grade` | `{"puzzle": …, "steps": true, "pictures": true, "language": "de"}` | `rating`, `at_least`, `level`, `technique`, `pearl`, `diamond`, `scale`, `reason`, `steps`, `ending` |
 //! | `write` | `{"puzzle": …, "to": "xml", "show": "both"}`; for a picture also `candidates`, `theme`, `language`, `cell-size`, `heading`, `bare`, `grade` and `steps` as the command has them | `type`, `name` and `text` of a file |
 //! | `generate` | `{"puzzle": …, "level": "easy", "symmetry": "half-turn", "seed": 7, "tried": 0}` | `puzzle`: a new one on this board, or `null` if [`Limits::tries`] made none; `tried`, from which the next request goes on; `reason`, if no puzzle can meet the order |
 //! | `audit` | `{"puzzle": …}` | `clash`: if there is no solution, the `cells` of givens that clash, whether they are `minimal`, and the `reason` if singles show it; `alone`: if there are several solutions and all are counted, each given that makes the puzzle unique; `together`: the fewest that do |
@@ -97,6 +98,7 @@ pub fn answer_to(
         Operation::Read => message::reply(Ok(read::read(request, limits)), out),
         Operation::Shape => message::reply(puzzle::shape(message::request(request)?), out),
         Operation::Solve => message::reply(solve::solve(message::request(request)?, limits), out),
+        Operation::Count => message::reply(solve::count(message::request(request)?, limits), out),
         Operation::Grade => message::reply(grade::grade(message::request(request)?, limits), out),
         Operation::Generate => message::reply(generate::generate(message::request(request)?, limits), out),
         Operation::Write => message::reply(write::write(message::request(request)?, limits), out),

@@ -10,6 +10,8 @@ pub enum Operation {
     Shape,
     /// The verdict, the violations, the first solutions and the candidates.
     Solve,
+    /// The verdict and the number of solutions alone.
+    Count,
     /// The grade and its steps.
     Grade,
     /// The puzzle as a file.
@@ -28,10 +30,11 @@ pub enum Operation {
 
 impl Operation {
     /// All operations.
-    pub const ALL: [Operation; 10] = [
+    pub const ALL: [Operation; 11] = [
         Self::Read,
         Self::Shape,
         Self::Solve,
+        Self::Count,
         Self::Grade,
         Self::Write,
         Self::Generate,
@@ -47,6 +50,7 @@ impl Operation {
             Operation::Read => "read",
             Operation::Shape => "shape",
             Operation::Solve => "solve",
+            Operation::Count => "count",
             Operation::Grade => "grade",
             Operation::Write => "write",
             Operation::Generate => "generate",

@@ -60,6 +60,40 @@ struct ViolationJson {
     message: String,
 }
 
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CountRequest {
+    puzzle: PuzzleJson,
+    #[serde(default, rename = "max-solutions")]
+    max_solutions: Option<u64>,
+}
+
+/// What [`Solved`] says of the number of solutions.
+#[derive(Serialize)]
+pub(super) struct Counted {
+    verdict: Option<&'static str>,
+    solutions: Option<u64>,
+    complete: bool,
+}
+
+/// Counts the solutions of a puzzle.
+pub(super) fn count(request: CountRequest, limits: &Limits) -> Result<Counted, Vec<FindingJson>> {
+    let options = options(request.max_solutions, Some(0), limits);
+    let puzzle = request.puzzle.into_puzzle()?;
+    let count = SolutionCount::of_each(&[&puzzle.givens], &options).pop().unwrap_or(SolutionCount::Unsettled);
+    let (solutions, complete) = number(count);
+    Ok(Counted { verdict: count.verdict().map(Verdict::name), solutions, complete })
+}
+
+/// How many solutions there are, as far as they are counted, and whether there are no others.
+fn number(count: SolutionCount) -> (Option<u64>, bool) {
+    match count {
+        SolutionCount::Exactly(number) => (Some(number), true),
+        SolutionCount::MoreThan(number) => (Some(number), false),
+        SolutionCount::Several | SolutionCount::Uncounted | SolutionCount::Unsettled => (None, false),
+    }
+}
+
 /// Solves a puzzle.
 pub(super) fn solve(request: SolveRequest, limits: &Limits) -> Result<Solved, Vec<FindingJson>> {
     let options = options(request.max_solutions, request.list, limits);
@@ -83,11 +117,7 @@ pub(super) fn outcome(puzzle: Puzzle, options: &SolveOptions) -> Outcome {
 impl Solved {
     fn of(outcome: Outcome) -> Solved {
         let sheet = Sheet::without_boards(&outcome, &PictureOptions::default());
-        let (number, complete) = match outcome.count {
-            SolutionCount::Exactly(number) => (Some(number), true),
-            SolutionCount::MoreThan(number) => (Some(number), false),
-            SolutionCount::Several | SolutionCount::Uncounted | SolutionCount::Unsettled => (None, false),
-        };
+        let (number, complete) = number(outcome.count);
         let (_, differing) = compared(&outcome);
         Solved {
             verdict: outcome.verdict().map(Verdict::name),

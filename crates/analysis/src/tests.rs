@@ -145,6 +145,21 @@ fn the_steps_of_a_grade_lead_to_the_solution() {
 }
 
 #[test]
+fn a_count_and_a_grade_alone_are_those_with_everything() {
+    for line in [UNIQUE, &".".repeat(81), "55.......5.......6".repeat(5)[..81].as_ref()] {
+        let solved = ask(Operation::Solve, &puzzle(line));
+        let counted = ask(Operation::Count, &puzzle(line));
+        let fields = ["verdict", "solutions", "complete"].map(|name| (name.to_owned(), solved[name].clone()));
+        assert_eq!(counted, Value::Object(fields.into_iter().collect()), "{line}");
+        let mut graded = ask(Operation::Grade, &puzzle(line));
+        let mut alone = puzzle(line);
+        alone["steps"] = json!(false);
+        graded["steps"] = json!([]);
+        assert_eq!(ask(Operation::Grade, &alone), graded, "{line}");
+    }
+}
+
+#[test]
 fn a_puzzle_without_a_grade_has_a_reason() {
     let reason = |request: &Value| ask(Operation::Grade, request)["reason"].clone();
     assert_eq!(reason(&puzzle(&".".repeat(81))), "this puzzle has more than one solution, so it has no grade");

@@ -11,7 +11,7 @@ import java.util.List;
  * @param technique the technique of the hardest step; empty if there is none
  * @param pearl the rating of the hardest step up to the first placed value
  * @param diamond the rating of the hardest step up to the first value or candidate that goes
- * @param steps the steps of the solution
+ * @param steps the steps of the solution, which are found when the first of them is asked for
  */
 public record Grade(
         String rating,

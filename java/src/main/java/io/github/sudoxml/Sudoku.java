@@ -44,6 +44,9 @@ public final class Sudoku {
 
     private final Map<String, Object> puzzle;
 
+    /** What {@link #json} writes; null before. */
+    private volatile String json;
+
     private Sudoku(Map<String, Object> puzzle) {
         this.puzzle = puzzle;
     }
@@ -167,7 +170,7 @@ public final class Sudoku {
 
     /** The same within limits; empty if the search ended before it was settled. */
     public Optional<Verdict> verdict(Limits limits) {
-        Object verdict = solve(2, limits).get("verdict");
+        Object verdict = counted(2, limits).get("verdict");
         return Optional.ofNullable((String) verdict).map(Verdict::of);
     }
 
@@ -178,16 +181,16 @@ public final class Sudoku {
 
     /** The same within limits; empty if the search ended before it was settled. */
     public Optional<Count> count(long most, Limits limits) {
-        Map<String, Object> reply = solve(most, limits);
+        Map<String, Object> reply = counted(most, limits);
         return Optional.ofNullable((Long) reply.get("solutions"))
                 .map(number -> new Count(number, (Boolean) reply.get("complete")));
     }
 
-    private Map<String, Object> solve(long most, Limits limits) {
+    private Map<String, Object> counted(long most, Limits limits) {
         if (most < 1) {
             throw new SudoxmlException("solutions are counted up to a number from 1, not " + most);
         }
-        return ask("solve", Map.of("max-solutions", most, "list", 0), limits);
+        return ask("count", Map.of("max-solutions", most), limits);
     }
 
     /**
@@ -277,18 +280,20 @@ public final class Sudoku {
         return ask("board", Map.of(), Limits.NONE);
     }
 
-    /** How hard it is, with the steps; empty if it has not exactly one solution. */
+    /**
+     * How hard it is; empty if it has not exactly one solution. The steps are found when the first of them is asked for, which
+     * takes as long as the grade.
+     */
     public Optional<Grade> grade() {
         return grade(Limits.NONE);
     }
 
     /** The same within limits; empty also if the grade was not settled. */
     public Optional<Grade> grade(Limits limits) {
-        Map<String, Object> grade = ask("grade", Map.of(), limits);
+        Map<String, Object> grade = ask("grade", Map.of("steps", false), limits);
         if (grade.get("rating") == null) {
             return Optional.empty();
         }
-        List<?> steps = (List<?>) grade.get("steps");
         return Optional.of(new Grade(
                 (String) grade.get("rating"),
                 (Boolean) grade.get("at_least"),
@@ -296,7 +301,12 @@ public final class Sudoku {
                 text(grade, "technique"),
                 text(grade, "pearl"),
                 text(grade, "diamond"),
-                steps.stream().map(step -> step((Map<?, ?>) step)).toList()));
+                new Later<>(this::steps)));
+    }
+
+    private List<Grade.Step> steps() {
+        List<?> steps = (List<?>) ask("grade", Map.of(), Limits.NONE).get("steps");
+        return steps.stream().map(step -> step((Map<?, ?>) step)).toList();
     }
 
     private static Grade.Step step(Map<?, ?> step) {
@@ -366,9 +376,17 @@ public final class Sudoku {
     }
 
     private Map<String, Object> ask(String operation, Map<String, Object> options, Limits limits) {
-        Map<String, Object> request = new LinkedHashMap<>(options);
-        request.put("puzzle", puzzle);
-        return ask(operation, Json.write(request).getBytes(StandardCharsets.UTF_8), limits);
+        String others = Json.write(options);
+        String request = others.substring(0, others.length() - 1) + (options.isEmpty() ? "" : ",") + json() + '}';
+        return ask(operation, request.getBytes(StandardCharsets.UTF_8), limits);
+    }
+
+    /** The puzzle as a part of a request. Threads that write it at once write the same. */
+    private String json() {
+        if (json == null) {
+            json = "\"puzzle\":" + Json.write(puzzle);
+        }
+        return json;
     }
 
     @SuppressWarnings("unchecked")

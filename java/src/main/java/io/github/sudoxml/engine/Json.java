@@ -13,6 +13,9 @@ public final class Json {
     private final String text;
     private int at;
 
+    /** The next backslash, or the end, if it is not before {@link #at}. */
+    private int escape = -1;
+
     private Json(String text) {
         this.text = text;
     }
@@ -55,15 +58,14 @@ public final class Json {
 
     private Number number() {
         int start = at;
-        while (at < text.length() && "+-.eE0123456789".indexOf(text.charAt(at)) >= 0) {
-            at++;
+        boolean isWhole = true;
+        for (; at < text.length() && "+-.eE0123456789".indexOf(text.charAt(at)) >= 0; at++) {
+            isWhole &= ".eE".indexOf(text.charAt(at)) < 0;
         }
-        String number = text.substring(start, at);
-        boolean isWhole = number.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E');
         if (isWhole) {
-            return Long.parseLong(number);
+            return Long.parseLong(text, start, at, 10);
         }
-        return Double.parseDouble(number);
+        return Double.parseDouble(text.substring(start, at));
     }
 
     private Map<String, Object> members() {
@@ -97,8 +99,18 @@ public final class Json {
     }
 
     private String string() {
-        StringBuilder string = new StringBuilder();
         at++;
+        int end = text.indexOf('"', at);
+        if (escape < at) {
+            int next = text.indexOf('\\', at);
+            escape = next < 0 ? text.length() : next;
+        }
+        if (escape > end) {
+            String string = text.substring(at, end);
+            at = end + 1;
+            return string;
+        }
+        StringBuilder string = new StringBuilder();
         while (text.charAt(at) != '"') {
             char c = text.charAt(at++);
             string.append(c == '\\' ? escaped() : c);
