@@ -243,8 +243,7 @@ impl Session {
     fn receive(&mut self, event: Event<'_>) {
         let is_end = matches!(event, Event::End(_));
         if let Event::Entry(Entry::Puzzle(result)) = &event {
-            let has = |name: &String| result.outcome.puzzle.attributes.iter().any(|(one, _)| one == name);
-            self.attributes.retain(|name| !has(name));
+            self.attributes.retain(|name| result.outcome.puzzle.attribute(name).is_none());
         }
         let event = match event {
             Event::Entry(Entry::Document(finding)) => Event::Entry(Entry::Document(text_flags::with_flags(finding))),

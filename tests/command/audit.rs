@@ -455,13 +455,14 @@ fn clashes_and_redundant_givens_are_those_of_the_search() {
 #[test]
 fn an_attribute_that_no_puzzle_has_is_a_warning() {
     let dir = Dir::new();
-    let labelled = matrix(UNIQUE).replacen("<sudoku", "<sudoku level='easy' key='x'", 1);
+    let labelled = matrix(UNIQUE).replacen("<sudoku", "<sudoku level='easy' key='x' name='easy'", 1);
     dir.write("in/a.xml", labelled).write("in/b.xml", matrix(UNIQUE));
     for (flags, missing) in [
         ("--level-attribute lvel --only wrong-label", Some("lvel")),
         ("--solution-attribute kye -q", Some("kye")),
         ("--level-attribute level --rating-attribute rating", Some("rating")),
         ("--level-attribute level --only wrong-label", None),
+        ("--level-attribute name --only wrong-label", None),
     ] {
         let stderr = dir.run(&format!("audit --require nothing in {flags}")).exits(0).stderr;
         let warning = missing.map(|name| format!("warning: no puzzle has the attribute '{name}'"));

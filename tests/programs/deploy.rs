@@ -161,6 +161,22 @@ fn the_units_are_valid_and_the_service_has_few_rights() {
     assert!(!is_below, "the threshold has no effect");
 }
 
+/// Proves docs/service.md.
+#[test]
+fn a_service_has_one_socket() {
+    let addresses = [free(), free()];
+    let mut systemd = Command::new("systemd-socket-activate");
+    systemd.args(addresses.iter().map(|address| format!("--listen={address}"))).args([sudoxml(), "serve"]);
+    let mut running = Running::start(systemd.stderr(Stdio::piped()).stdout(Stdio::null()));
+    let mut messages = BufReader::new(running.0.stderr.take().expect("a pipe")).lines().map(|line| line.expect("text"));
+    assert!(messages.by_ref().take(2).all(|line| line.starts_with("Listening on ")));
+    // The first request starts the service.
+    let _stream = TcpStream::connect(&addresses[1]).expect("a connection");
+    let said = messages.collect::<Vec<String>>().join("\n");
+    assert!(said.contains("cannot use the socket of systemd: there are 2 sockets; pass one"), "{said}");
+    assert_eq!(running.0.wait().expect("an end").code(), Some(2));
+}
+
 /// Proves docs/deploy.md#systemd.
 #[test]
 fn the_service_takes_the_socket_that_systemd_passes() {

@@ -78,6 +78,14 @@ fn a_result_says_why_a_puzzle_has_no_grade() {
     let first = &findings[0];
     assert_eq!((first["rule"].as_str(), first["severity"].as_str()), (Some("not-graded"), Some("warning")));
     assert!(first["message"].as_str().is_some_and(|message| message.ends_with("so it has no grade")), "{first}");
+    // A picture has them too.
+    let answer = server.send("/render?to=svg", named("A", TWO)).expect_status(200);
+    assert!(answer.header("sudoxml-findings").contains("\"rule\":\"multiple-solutions\""), "{answer:?}");
+    let described = server.get("/openapi.json").expect_status(200).json();
+    for path in ["/solve", "/audit", "/export", "/table", "/render"] {
+        let headers = &described["paths"][path]["post"]["responses"]["200"]["headers"];
+        assert!(headers["Sudoxml-Findings"].is_object(), "{path}: {headers}");
+    }
     let problem = server.send("/render?to=svg", collection(&[TWO; 2])).expect_status(422).json();
     assert!(!problem["detail"].as_str().unwrap_or("folder").contains("folder"), "{problem}");
 }

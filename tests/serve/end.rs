@@ -1,7 +1,9 @@
 //! The start and the end of the service.
 
+use std::fs::File;
 use std::io::Write;
 use std::net::TcpListener;
+use std::process::Command;
 use std::time::Duration;
 
 use crate::kit::Dir;
@@ -36,7 +38,9 @@ fn a_signal_ends_it_after_the_requests_in_flight() {
 #[test]
 fn a_second_signal_or_the_end_of_the_grace_ends_it_at_once() {
     for (grace, signals) in [("60s", 2), ("100ms", 1)] {
-        let server = Server::start(&["--grace", grace]);
+        let dir = Dir::new();
+        let log = File::create(dir.path("log")).expect("a file");
+        let server = Server::of(Server::command(&["--grace", grace, "--log", "json"]).stdout(log));
         let mut stream = server.connect();
         write!(stream, "POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n<").expect("a request");
         std::thread::sleep(Duration::from_millis(300));
@@ -45,7 +49,29 @@ fn a_second_signal_or_the_end_of_the_grace_ends_it_at_once() {
             std::thread::sleep(Duration::from_millis(300));
         }
         assert_eq!(server.wait().0.code(), Some(1), "{grace}");
+        let log = dir.text("log");
+        assert!(log.lines().count() == 1 && log.contains("\"cause\":\"cut-off\""), "{grace}: {log}");
     }
+}
+
+/// Proves docs/service.md#limits.
+#[cfg(unix)]
+#[test]
+fn connections_leave_files_for_the_requests() {
+    let dir = Dir::new();
+    dir.write("root/a.xml", matrix(UNIQUE));
+    // A shell sets both limits, so the service cannot raise them.
+    let mut shell = Command::new("sh");
+    let serve =
+        format!("ulimit -n 128 && exec {} serve --listen 127.0.0.1:0 --root root --max-requests 4", crate::sudoxml());
+    let server = Server::of(shell.arg("-c").arg(serve).current_dir(dir.path("")));
+    let mut first = server.connect();
+    let idle: Vec<_> = (0..150).map(|_| server.connect()).collect();
+    std::thread::sleep(Duration::from_millis(300));
+    write!(first, "GET /puzzles/a.xml HTTP/1.1\r\nHost: localhost\r\nAccept: text/xml\r\nConnection: close\r\n\r\n")
+        .expect("a request");
+    assert_eq!(read(&mut first).expect_status(200).body, dir.read("root/a.xml"));
+    drop(idle);
 }
 
 /// Proves docs/service.md#the-end, docs/service.md#ending.

@@ -50,6 +50,15 @@ fn a_document_is_itself_for_who_asks_for_xml_or_text() {
         let page = server.ask("GET", &format!("/puzzles/{path}"), &[("Accept", "text/html, application/xml;q=0.9")]);
         assert!(page.expect_status(200).header("content-type").starts_with("text/html"));
     }
+    // The text says its encoding, which is not the usual one.
+    dir.write(
+        "root/wide.txt",
+        [b"\xff\xfe", &UNIQUE.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>()[..]].concat(),
+    );
+    for (path, media) in [("list.txt", "text/plain; charset=utf-8"), ("wide.txt", "text/plain; charset=utf-16")] {
+        let text = server.ask("GET", &format!("/puzzles/{path}"), &[("Accept", "text/plain")]).expect_status(200);
+        assert_eq!((text.header("content-type"), text.body.as_slice()), (media, &*dir.read(&format!("root/{path}"))));
+    }
     let xml = server.ask("GET", "/puzzles/a.xml", &[("Accept", "text/xml")]).expect_status(200);
     assert_eq!(xml.header("content-type"), "text/xml");
     for (path, accept) in

@@ -57,6 +57,7 @@ fn an_order_that_cannot_be_met_is_a_problem() {
         ("count=10001", "use a number from 1 to 10000"),
         ("minimal&not-minimal", "not-minimal: it contradicts minimal"),
         ("board=a.xml", "board: use a document with a <sudoku>"),
+        ("keep=pattern", "keep needs from"),
     ];
     for (query, message) in cases {
         let problem = server.get(&format!("/generate?{query}")).expect_status(400).json();

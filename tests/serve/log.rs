@@ -81,6 +81,7 @@ fn identifiers_and_traces_of_a_client_are_passed_on() {
         assert_eq!((answer.header("traceresponse"), answer.header("x-request-id").len()), ("", 32), "{invalid}");
     }
     assert_ne!(ask(&[("Traceparent", &format!("01-{TRACE}-{PARENT}-00-x"))]).header("traceresponse"), "");
+    assert_eq!(ask(&[("Traceparent", &parent), ("Traceparent", &parent)]).header("traceresponse"), "", "two");
     let long = format!("192.0.2.1, {}", "x".repeat(2000));
     ask(&[("X-Forwarded-For", "6.6.6.6"), ("X-Forwarded-For", "192.0.2.7")]);
     ask(&[("X-Forwarded-For", &long), ("X-Forwarded-For", "192.0.2.7")]);

@@ -188,6 +188,9 @@ impl OrderOptions {
     /// # Errors
     /// A value is wrong, or no puzzle can meet the options together.
     pub fn order(self, named_levels: &Levels) -> Result<CheckedOrder, ValueError> {
+        if self.from.is_none() && self.keep != Kept::default() {
+            return Err(ValueError::new(format!("--{} needs --{}", KEEP.name, FROM.name)));
+        }
         let from = self.from.as_deref().map(|text| named(FROM, puzzle_in(text))).transpose()?;
         let template = self.board.as_deref().map(|text| named(BOARD, board_in(text))).transpose()?;
         let geometry = self.geometry(from.as_ref(), template.as_ref())?;

@@ -39,6 +39,14 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
+    /// The value of an attribute of its `<sudoku>` that does not describe the board.
+    pub fn attribute(&self, name: &str) -> Option<&str> {
+        let of = |name: &str| self.attributes.iter().find(|(one, _)| one == name).map(|(_, value)| value.as_str());
+        // A puzzle without a name is called by its `xml:id`.
+        let own_name = || self.name.as_deref().filter(|own| of("xml:id") != Some(own));
+        if name == "name" { own_name() } else { of(name) }
+    }
+
     /// A puzzle without a name, attributes and symbols.
     pub fn new(number: usize, span: Span, givens: Board) -> Puzzle {
         Puzzle { number, name: None, attributes: Vec::new(), span, givens, symbols: None, included: Vec::new() }

@@ -6,6 +6,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -136,7 +137,9 @@ impl Entry {
 impl Trace {
     /// The trace that `traceparent` names, with a span for this request.
     fn of(headers: &HeaderMap) -> Option<Trace> {
-        let parts: Vec<&str> = headers.get(TRACE_PARENT)?.to_str().ok()?.split('-').collect();
+        let mut sent = headers.get_all(TRACE_PARENT).iter();
+        let (Some(only), None) = (sent.next(), sent.next()) else { return None };
+        let parts: Vec<&str> = only.to_str().ok()?.split('-').collect();
         let (&[version, trace, parent, flags], further) = parts.split_first_chunk()?;
         // A later version can have further parts.
         let is_version = is_hex(version, 2) && version != "ff" && (version != "00" || further.is_empty());
@@ -217,15 +220,18 @@ pub struct Visit {
     entry: Entry,
     started: Instant,
     access: Arc<Access>,
+    /// Whether the service ends before its requests.
+    is_cut_off: Arc<AtomicBool>,
     /// Whether all of the response was sent.
     is_complete: bool,
 }
 
 impl Visit {
     /// A request that has begun.
-    pub fn begin(access: &Arc<Access>, request: &Request) -> Visit {
+    pub fn begin(access: &Arc<Access>, is_cut_off: &Arc<AtomicBool>, request: &Request) -> Visit {
         let (entry, started) = (Entry::new(request), Instant::now());
-        Visit { entry, started, access: Arc::clone(access), is_complete: false }
+        let (access, is_cut_off) = (Arc::clone(access), Arc::clone(is_cut_off));
+        Visit { entry, started, access, is_cut_off, is_complete: false }
     }
 
     /// Adds the identifiers to a response, and follows it to its end.
@@ -251,7 +257,8 @@ impl Visit {
 impl Drop for Visit {
     fn drop(&mut self) {
         if !self.is_complete {
-            self.entry.cause.get_or_insert_with(|| "client-left".to_owned());
+            let cause = if self.is_cut_off.load(Ordering::Relaxed) { "cut-off" } else { "client-left" };
+            self.entry.cause.get_or_insert_with(|| cause.to_owned());
         }
         self.entry.seconds = rounded(self.started.elapsed());
         (self.access)(&self.entry);

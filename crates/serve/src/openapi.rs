@@ -104,7 +104,19 @@ fn content(types: &[&str]) -> Value {
 fn responses(route: &Route) -> Value {
     let mut responses = Map::new();
     let mut result = json!({ "description": "The result", "content": content(route.gives) });
-    if matches!(route.action, Action::Solve | Action::Grade | Action::Cells | Action::Matrix) {
+    let has_findings = matches!(
+        route.action,
+        Action::Solve
+            | Action::Grade
+            | Action::Cells
+            | Action::Matrix
+            | Action::Import
+            | Action::Export
+            | Action::Audit
+            | Action::Table
+            | Action::Render
+    );
+    if has_findings {
         let description = "The first findings that are not errors, as JSON in ASCII";
         let header = json!({ "description": description, "schema": { "type": "string" } });
         result["headers"] = json!({ "Sudoxml-Findings": header });

@@ -76,13 +76,13 @@ impl Resources for Parts {
         let outside = || format!("{} is not a path below the folder of this service", excerpt(reference));
         let path = below(reference, base).ok_or_else(outside)?;
         match self.root.find(&path) {
-            Some(Found::Document(_)) => Ok(path),
+            Ok(Some(Found::Document(_))) => Ok(path),
             _ => Err(format!("{} is not a document of this service", excerpt(&path)).into()),
         }
     }
 
     fn read(&self, name: &str) -> Result<Vec<u8>, String> {
-        let Some(Found::Document(file)) = self.root.find(name) else {
+        let Ok(Some(Found::Document(file))) = self.root.find(name) else {
             return Err(format!("{} is not a document of this service", excerpt(name)));
         };
         // If the file is too large or cannot be read, nothing is left: no later one is read.

@@ -179,8 +179,8 @@ impl Drawing {
     /// The findings of the document, or if the picture cannot be finished.
     pub fn draw(&self, input: &mut (dyn Read + Send), name: &str, work: &Arc<Work>) -> Result<Reply, Problem> {
         let mut out = Spool::new(self.max_output, Arc::clone(work));
-        let end = self.draw_into(&mut out, input, name, work).map_err(|problem| explain(problem, &out))?;
-        Ok(Reply::new(self.media, out, end.counts))
+        let (end, findings) = self.draw_into(&mut out, input, name, work).map_err(|problem| explain(problem, &out))?;
+        Ok(Reply { findings: findings.header(), ..Reply::new(self.media, out, end.counts) })
     }
 
     fn draw_into(
@@ -189,7 +189,7 @@ impl Drawing {
         input: &mut (dyn Read + Send),
         name: &str,
         work: &Arc<Work>,
-    ) -> Result<DocumentEnd, Problem> {
+    ) -> Result<(DocumentEnd, Findings), Problem> {
         let task = Task::outcomes(self.outcomes.clone().budget(work.budget(self.search)), self.require);
         let task = self.reading.of_task(task);
         let mut findings = Findings::new(self.max_findings);
@@ -223,7 +223,7 @@ impl Drawing {
         finished.map_err(problem_of)?;
         ran?;
         match end {
-            Some(end) if is_done => Ok(end),
+            Some(end) if is_done => Ok((end, findings)),
             _ => Err(Problem::of_findings(&findings)),
         }
     }

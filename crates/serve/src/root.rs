@@ -46,22 +46,28 @@ impl Root {
 
     /// What is at a path, which is as in the address of a request, after `/puzzles/`; `None` if there is nothing that is
     /// served.
-    pub fn find(&self, path: &str) -> Option<Found> {
+    ///
+    /// # Errors
+    /// If the system cannot say it, because it has no more files or no memory.
+    pub fn find(&self, path: &str) -> io::Result<Option<Found>> {
         let is_folder = path.is_empty() || path.ends_with('/');
         let parts = path.strip_suffix('/').unwrap_or(path);
-        let names: Vec<String> =
-            if path.is_empty() { Vec::new() } else { parts.split('/').map(name).collect::<Option<_>>()? };
+        let names = if path.is_empty() { Some(Vec::new()) } else { parts.split('/').map(name).collect() };
+        let Some(names): Option<Vec<String>> = names else { return Ok(None) };
         let relative = if names.is_empty() { ".".to_owned() } else { names.join("/") };
-        let kind = self.0.metadata(&relative).ok()?;
+        let Some(kind) = there(self.0.metadata(&relative))? else { return Ok(None) };
         if kind.is_dir() {
-            return if is_folder { self.list(&relative) } else { Some(Found::FolderWithoutSlash) };
+            return if is_folder { there(self.list(&relative)) } else { Ok(Some(Found::FolderWithoutSlash)) };
         }
         let is_document = kind.is_file() && !is_folder && names.last().is_some_and(|name| is_document(name));
-        if is_document { self.open_document(&relative).map(Found::Document) } else { None }
+        if !is_document {
+            return Ok(None);
+        }
+        Ok(there(self.open_document(&relative))?.flatten().map(Found::Document))
     }
 
-    /// Opens a regular file. A pipe that takes its name at this moment does not block.
-    fn open_document(&self, relative: &str) -> Option<File> {
+    /// Opens a file; `None` if it is not a regular one. A pipe that takes its name at this moment does not block.
+    fn open_document(&self, relative: &str) -> io::Result<Option<File>> {
         let mut options = OpenOptions::new();
         options.read(true);
         #[cfg(unix)]
@@ -70,14 +76,15 @@ impl Root {
             use rustix::fs::OFlags;
             options.custom_flags((OFlags::NONBLOCK | OFlags::NOCTTY).bits().cast_signed());
         }
-        let file = self.0.open_with(relative, &options).ok()?;
-        file.metadata().ok().filter(cap_std::fs::Metadata::is_file).map(|_| file)
+        let file = self.0.open_with(relative, &options)?;
+        let kind = file.metadata()?;
+        Ok(kind.is_file().then_some(file))
     }
 
-    fn list(&self, relative: &str) -> Option<Found> {
+    fn list(&self, relative: &str) -> io::Result<Found> {
         let (mut folders, mut documents, mut is_cut) = (Vec::new(), Vec::new(), false);
-        let inside = self.0.open_dir(relative).ok()?;
-        for entry in inside.entries().ok()?.flatten() {
+        let inside = self.0.open_dir(relative)?;
+        for entry in inside.entries()?.flatten() {
             if folders.len() + documents.len() == MOST_NAMES {
                 is_cut = true;
                 break;
@@ -94,8 +101,33 @@ impl Root {
         }
         folders.sort();
         documents.sort();
-        Some(Found::Folder { folders, documents, is_cut })
+        Ok(Found::Folder { folders, documents, is_cut })
     }
+}
+
+/// What is there; `None` if nothing is, or nothing that may be read.
+///
+/// # Errors
+/// If the system could not look.
+fn there<T>(looked: io::Result<T>) -> io::Result<Option<T>> {
+    match looked {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if is_of_system(&error) => Err(error),
+        Err(_) => Ok(None),
+    }
+}
+
+/// Whether an error says nothing about the path.
+#[cfg(unix)]
+fn is_of_system(error: &io::Error) -> bool {
+    use rustix::io::Errno;
+    let of_system = [Errno::MFILE, Errno::NFILE, Errno::NOMEM, Errno::IO].map(Errno::raw_os_error);
+    error.raw_os_error().is_some_and(|code| of_system.contains(&code))
+}
+
+#[cfg(not(unix))]
+fn is_of_system(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::OutOfMemory
 }
 
 /// A part of a path, decoded once; `None` if no file that is served has this name.

@@ -1,5 +1,6 @@
 //! From requests to responses: the router is made from the table of routes.
 
+use std::io::{self, BufRead};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -67,7 +68,10 @@ struct Made(Counts, Duration);
 /// Admits a request, and adds what every response has.
 async fn around(service: Arc<Service>, request: Request, next: Next) -> Response {
     let (started, _in_flight) = (Instant::now(), service.metrics.start());
-    let visit = service.access.as_ref().map(|access| (Visit::begin(access, &request), request.method().clone()));
+    let visit = service
+        .access
+        .as_ref()
+        .map(|access| (Visit::begin(access, &service.is_cut_off, &request), request.method().clone()));
     let hosts = &service.settings.hosts;
     let admitted = guard::admit(request.method(), request.uri(), request.version(), request.headers(), hosts);
     let (request, arrival) = Arrival::of(request);
@@ -225,7 +229,7 @@ fn reply(reply: Reply) -> Result<Response, Problem> {
     let made = Made(reply.counts, reply.time);
     // The encoding of XML is in the document.
     let media = match reply.media {
-        "text/plain" => "text/plain; charset=utf-8",
+        TEXT => "text/plain; charset=utf-8",
         "text/markdown" => "text/markdown; charset=utf-8",
         "text/csv" => "text/csv; charset=utf-8; header=present",
         "text/html" => "text/html; charset=utf-8",
@@ -287,6 +291,15 @@ fn file(path: &str, headers: &HeaderMap) -> Result<Response, Problem> {
 /// For what never changes at its address.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
+/// The media types of texts.
+const TEXT: &str = "text/plain";
+const WIDE_TEXT: &str = "text/plain; charset=utf-16";
+
+/// Whether a text begins with the mark of UTF-16.
+fn is_utf_16(text: &[u8]) -> bool {
+    text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff")
+}
+
 /// A document of the root, as a page or as it is, or the list of a folder.
 async fn puzzles(service: &Arc<Service>, parts: &Parts) -> Result<Response, Problem> {
     let path = parts.uri.path().strip_prefix(PUZZLES).unwrap_or_default().to_owned();
@@ -306,10 +319,12 @@ async fn puzzles(service: &Arc<Service>, parts: &Parts) -> Result<Response, Prob
     let result = without_body(service, move |work| {
         let settings = &shared.settings;
         let nothing = || Problem::new(Kind::NotFound, "the folder of puzzles has no such document or folder");
-        let found = shared.root.as_ref().and_then(|root| root.find(&asked)).ok_or_else(nothing)?;
-        match found {
+        let found = shared.root.as_ref().map(|root| root.find(&asked)).transpose().map_err(Problem::internal)?;
+        match found.flatten().ok_or_else(nothing)? {
             Found::Document(file) if media != PAGE[0] => {
-                Reply::of_bytes(media, &mut Kept::new(file, 0, work), settings.max_output, work)
+                let mut file = io::BufReader::new(Kept::new(file, 0, work));
+                let is_wide = media == TEXT && is_utf_16(file.fill_buf().map_err(Problem::internal)?);
+                Reply::of_bytes(if is_wide { WIDE_TEXT } else { media }, &mut file, settings.max_output, work)
             }
             Found::Document(file) => render::page(settings).draw(&mut Kept::new(file, 0, work), &name, work),
             Found::Folder { folders, documents, is_cut } => {

@@ -4,6 +4,7 @@ use std::io;
 use std::net::{SocketAddr, TcpListener as TcpSocket};
 use std::pin::pin;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use hyper::server::conn::http1;
@@ -27,6 +28,12 @@ use crate::socket::Socket;
 /// a bare 431.
 const READ: usize = 2 * MAX_HEADERS;
 
+/// How many files the process has open besides connections: its own, and those of each request that is processed.
+#[cfg(unix)]
+const OWN_FILES: usize = 32;
+#[cfg(unix)]
+const FILES_OF_REQUEST: usize = 4;
+
 /// How long the server waits if the system has no more files for connections.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -34,17 +41,29 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// the process has threads, because it takes the variables of systemd out of the environment.
 ///
 /// # Errors
-/// If the address cannot be opened, or what systemd passes is not a socket for TCP.
+/// If the address cannot be opened, or what systemd passes is not one socket for TCP that accepts connections.
 pub fn listen(settings: &Settings) -> io::Result<TcpSocket> {
     #[cfg(unix)]
-    {
-        let passed = listenfd::ListenFd::from_env().take_tcp_listener(0);
-        if let Some(passed) = passed.map_err(|error| with_name(&error, "cannot use the socket of systemd"))? {
-            return Ok(passed);
-        }
+    if let Some(passed) = passed().map_err(|error| with_name(&error, "cannot use the socket of systemd"))? {
+        return Ok(passed);
     }
     TcpSocket::bind(&settings.listen)
         .map_err(|error| with_name(&error, &format!("cannot listen on {}", settings.listen)))
+}
+
+/// The socket of systemd, if it passes one.
+#[cfg(unix)]
+fn passed() -> io::Result<Option<TcpSocket>> {
+    let mut passed = listenfd::ListenFd::from_env();
+    if passed.len() > 1 {
+        let number = passed.len();
+        return Err(io::Error::other(format!("there are {number} sockets; pass one, or start a service for each")));
+    }
+    let socket = passed.take_tcp_listener(0)?;
+    match socket.as_ref().map(rustix::net::sockopt::socket_acceptconn).transpose()? {
+        Some(false) => Err(io::Error::other("it does not accept connections")),
+        Some(true) | None => Ok(socket),
+    }
 }
 
 /// Serves until a signal, and returns how the server ended. `ready` gets the address when connections are accepted,
@@ -95,17 +114,24 @@ async fn run(listener: TcpSocket, service: Arc<Service>, ready: impl FnOnce(Sock
     ready(listener.local_addr()?);
     let graceful = GracefulShutdown::new();
     let mut connections = JoinSet::new();
-    if accept_until(&listener, &service, &graceful, &mut connections, &mut signals).await == Drained::SecondSignal {
-        return Ok(End::CutOff);
-    }
+    let drained = accept_until(&listener, &service, &graceful, &mut connections, &mut signals).await;
     // No further connection is accepted.
     drop(listener);
-    tokio::select! {
-        ended = timeout(service.settings.grace, graceful.shutdown()) => {
-            Ok(if ended.is_ok() { End::Finished } else { End::CutOff })
-        }
-        _ = signals.next() => Ok(End::CutOff),
+    let end = match drained {
+        Drained::SecondSignal => End::CutOff,
+        Drained::InTime => tokio::select! {
+            ended = timeout(service.settings.grace, graceful.shutdown()) => {
+                if ended.is_ok() { End::Finished } else { End::CutOff }
+            }
+            _ = signals.next() => End::CutOff,
+        },
+    };
+    if end == End::CutOff {
+        // The log has the requests that are not answered.
+        service.is_cut_off.store(true, Ordering::Relaxed);
+        connections.shutdown().await;
     }
+    Ok(end)
 }
 
 /// How the time after a signal ended in which connections are still accepted.
@@ -136,6 +162,30 @@ async fn accept_until(
     }
 }
 
+/// How many connections there can be at once: those of the settings, as far as the system allows so many files. If it allows
+/// more on demand, they are demanded.
+#[cfg(unix)]
+fn connections_at_once(settings: &Settings) -> usize {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let others = OWN_FILES.saturating_add(settings.max_requests.saturating_mul(FILES_OF_REQUEST));
+    let wanted = settings.max_connections.saturating_add(others) as u64;
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let Some(current) = current.filter(|current| *current < wanted) else { return settings.max_connections };
+    let raised = maximum.map_or(wanted, |maximum| wanted.min(maximum)).max(current);
+    let files = match setrlimit(Resource::Nofile, Rlimit { current: Some(raised), maximum }) {
+        Ok(()) => raised,
+        Err(_) => current,
+    };
+    let files = usize::try_from(files).unwrap_or(usize::MAX);
+    // At least half of the files are for connections, with whatever settings.
+    settings.max_connections.min(files.saturating_sub(others).max(files / 2))
+}
+
+#[cfg(not(unix))]
+fn connections_at_once(settings: &Settings) -> usize {
+    settings.max_connections
+}
+
 /// Accepts connections without an end.
 async fn accept(
     listener: &TcpListener,
@@ -143,7 +193,7 @@ async fn accept(
     graceful: &GracefulShutdown,
     connections: &mut JoinSet<()>,
 ) {
-    let gate = Arc::new(Semaphore::new(service.settings.max_connections.clamp(1, Semaphore::MAX_PERMITS)));
+    let gate = Arc::new(Semaphore::new(connections_at_once(&service.settings).clamp(1, Semaphore::MAX_PERMITS)));
     let router = router(Arc::clone(service));
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(service.settings.max_wait).max_buf_size(READ);

@@ -28,6 +28,8 @@ pub struct Service {
     /// What happens with each request at its end, if requests are logged.
     pub access: Option<Arc<Access>>,
     is_ending: AtomicBool,
+    /// Whether the service ends before its requests, for the log.
+    pub is_cut_off: Arc<AtomicBool>,
 }
 
 /// The room for the bodies that are in temporary files, in bytes: for as many of the largest size as requests are processed
@@ -69,7 +71,18 @@ impl Service {
         let room = Room::new(&settings);
         let (metrics, is_ending) = (Metrics::new(), AtomicBool::new(false));
         let threads = Threads::new(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
-        Ok(Arc::new(Service { settings, root, metrics, room, threads, gate, log, access, is_ending }))
+        Ok(Arc::new(Service {
+            settings,
+            root,
+            metrics,
+            room,
+            threads,
+            gate,
+            log,
+            access,
+            is_ending,
+            is_cut_off: Arc::default(),
+        }))
     }
 
     /// Whether no signal to end came.

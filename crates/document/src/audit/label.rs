@@ -19,9 +19,7 @@ pub struct Attributes {
 impl Attributes {
     /// The value of the attribute with this name.
     pub(crate) fn value<'p>(name: Option<&String>, puzzle: &'p Puzzle) -> Option<&'p str> {
-        let name = name?;
-        let found = puzzle.attributes.iter().find(|(one, _)| one == name);
-        found.map(|(_, value)| value.trim())
+        puzzle.attribute(name?).map(str::trim)
     }
 
     fn level<'p>(&self, puzzle: &'p Puzzle) -> Option<&'p str> {

@@ -44,14 +44,12 @@ impl Series {
 
     pub(super) fn add(&mut self, document: u32, outcome: &Outcome) {
         let puzzle = &outcome.puzzle;
-        let level = self.level_attribute.as_ref().and_then(|wanted| {
-            puzzle.attributes.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.trim().into())
-        });
+        let level = self.level_attribute.as_ref().and_then(|wanted| puzzle.attribute(wanted));
         self.puzzles.push(Member {
             document,
             span: puzzle.span,
             name: puzzle.name.as_deref().map(Into::into),
-            level,
+            level: level.map(|level| level.trim().into()),
             rating: outcome.grade.as_ref().map(|grade| grade.rating.tenths()),
         });
     }
