@@ -60,10 +60,19 @@ fn passed() -> io::Result<Option<TcpSocket>> {
         return Err(io::Error::other(format!("there are {number} sockets; pass one, or start a service for each")));
     }
     let socket = passed.take_tcp_listener(0)?;
-    match socket.as_ref().map(rustix::net::sockopt::socket_acceptconn).transpose()? {
+    match socket.as_ref().map(does_accept).transpose()? {
         Some(false) => Err(io::Error::other("it does not accept connections")),
         Some(true) | None => Ok(socket),
     }
+}
+
+/// Whether a socket accepts connections. Systems of Apple do not say it.
+#[cfg(unix)]
+fn does_accept(socket: &TcpSocket) -> io::Result<bool> {
+    #[cfg(target_vendor = "apple")]
+    return socket.local_addr().map(|_| true);
+    #[cfg(not(target_vendor = "apple"))]
+    Ok(rustix::net::sockopt::socket_acceptconn(socket)?)
 }
 
 /// Serves until a signal, and returns how the server ended. `ready` gets the address when connections are accepted,
