@@ -186,7 +186,7 @@ fn connections_at_once(settings: &Settings) -> usize {
         Err(_) => current,
     };
     let files = usize::try_from(files).unwrap_or(usize::MAX);
-    // At least half of the files are for connections, with whatever settings.
+    // With many requests at once, half of the files are still for connections.
     settings.max_connections.min(files.saturating_sub(others).max(files / 2))
 }
 
