@@ -17,6 +17,9 @@ const GUTTER: Length = Length::mm(5);
 /// The width for a list of singles, whose lines are short: `53. r4c2 is 8 (column 2)`.
 const COLUMN_OF_SINGLES: i32 = 11_000;
 
+/// The most blank width between a board and the columns beside it.
+const MOST_BLANK: Length = Length::mm(15);
+
 /// How many lines are below such a board, at least, if the rest is on the next page.
 const LEAST_LINES: usize = 3;
 
@@ -382,8 +385,9 @@ impl Room {
         let Layout { size, text, columns, heading } = layout;
         let (size, note, height) = (*size, self.note, self.space.height);
         let beside = columns.beside(size.width(), self.space.width);
-        // What is beside the board is in the last columns of those below it.
-        let left_of_beside = columns.left(columns.number - beside.min(columns.number)).max(size.width() + GAP);
+        // What is beside the board is in the last columns of those below it, if that leaves little blank.
+        let (last_columns, free) = (columns.left(columns.number - beside.min(columns.number)), size.width() + GAP);
+        let left_of_beside = if last_columns > free + MOST_BLANK { free } else { last_columns.max(free) };
         let (mut taken, mut board) = (0, Some((Point::new(Length::ZERO, used), size)));
         let of_heading = text_height(note, heading.len() as i32) - note;
         // Adds columns from this edge on, and gives the lines of the longest one. The board is with the first lines, or
