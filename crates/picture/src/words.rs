@@ -115,7 +115,7 @@ static TABLE: [Row; 68] = [
     row(Phrase::Untitled, "untitled", "Sudoku puzzles", "Sudokus"),
     row(Phrase::OnePuzzle, "one-puzzle", "1 puzzle", "1 Rätsel"),
     row(Phrase::Puzzles, "puzzles", "{count} puzzles", "{count} Rätsel"),
-    row(Phrase::PuzzlesTo, "puzzles-to", "Puzzles {first} to {last}", "Rätsel {first} bis {last}"),
+    row(Phrase::PuzzlesTo, "puzzles-to", "Puzzles {first}–{last}", "Rätsel {first}–{last}"),
     row(Phrase::Contents, "contents", "Contents", "Inhalt"),
     row(Phrase::Index, "index", "Index", "Übersicht"),
     row(Phrase::ToPuzzles, "to-puzzles", "To the puzzles", "Zu den Rätseln"),

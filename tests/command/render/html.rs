@@ -121,7 +121,7 @@ fn a_second_volume_goes_on_with_the_numbers_of_the_first_one() {
     dir.run("render list.txt --title Two --first-number 101 --to html -o two/").exits(0);
     let part = dir.text("two/part-0002.html");
     assert!(part.contains("id=\"p201\"") && numbers(&part) == 1, "{part}");
-    assert!(dir.text("two/part-0001.html").contains("Puzzles 101 to 200"));
+    assert!(dir.text("two/part-0001.html").contains("Puzzles 101–200"));
     assert!(dir.text("two/index.html").contains("part-0002.html#p201"));
 }
 
@@ -183,7 +183,7 @@ fn puzzles_are_in_the_order_and_in_the_sections_that_are_asked_for() {
         assert_eq!(titles(&html), expected, "{options}");
         let has_sections = options.contains("sections");
         assert_eq!(html.matches(">Easy</h2>").count(), usize::from(has_sections), "{options}");
-        let contents = "<li><a href=\"#section-2-1\">Easy</a> <span>Puzzles 1 to 2</span> <b>2</b></li>\n\
+        let contents = "<li><a href=\"#section-2-1\">Easy</a> <span>Puzzles 1–2</span> <b>2</b></li>\n\
                         <li><a href=\"#section-2-2\">Not graded</a> <span>Puzzle 3</span> <b>4</b></li>";
         assert_eq!(html.contains(contents), has_sections, "{options}");
     }

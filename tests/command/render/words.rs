@@ -31,7 +31,7 @@ fn everything_that_is_added_is_in_the_language() {
         ("a.svg", vec!["Rätsel 1", "eine Lösung, Bewertung 1,2, leicht", "Rätsel", "Lösung", "Zeile 1: 5, 3, leer"]),
         ("book.html", vec!["2 Rätsel", "Übersicht", "Lösungen", "125 Lösungen", "Lösung 1", "Rätsel 1"]),
         ("one.html", vec!["Lösung 2 von 3", "aufgeführt: 3"]),
-        ("parts/part-0001.html", vec!["Rätsel 1 bis 2", "Teile", "Übersicht"]),
+        ("parts/part-0001.html", vec!["Rätsel 1–2", "Teile", "Übersicht"]),
     ] {
         let file_text = dir.text(file);
         let shown = texts(&file_text);

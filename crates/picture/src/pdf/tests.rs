@@ -611,8 +611,8 @@ fn puzzles_without_names_that_share_a_page_share_a_line_of_the_contents() {
         file.split("/Contents").skip(1).filter_map(text_of_string).collect::<Vec<String>>()
     };
     let lines = |names: &[&str], per_page: &str, first_number| lines_with(None, names, per_page, first_number);
-    assert_eq!(lines(&[""; 5], "2", 1), ["Puzzles 1 to 2", "Puzzles 3 to 4", "Puzzle 5", "Answers"]);
-    assert_eq!(lines(&["", "A", "", ""], "4", 9), ["Puzzle 9", "10. A", "Puzzles 11 to 12", "Answers"]);
+    assert_eq!(lines(&[""; 5], "2", 1), ["Puzzles 1–2", "Puzzles 3–4", "Puzzle 5", "Answers"]);
+    assert_eq!(lines(&["", "A", "", ""], "4", 9), ["Puzzle 9", "10. A", "Puzzles 11–12", "Answers"]);
     // A heading of the user's own too, if it differs by the number alone.
     let headed = |heading: &str, names: &[&str]| lines_with(Some(heading), names, "2", 9);
     assert_eq!(headed("No. {number}", &["A", "B", "C"]), ["No. 9–10", "No. 11", "Answers"]);
