@@ -101,8 +101,7 @@ fn a_line_of_the_contents_for_several_puzzles_has_the_number_of_their_page() {
     let text = pdf::text(&dir.path("a.pdf"));
     let pages: Vec<&str> = text.split('\u{c}').collect();
     let lines = pages[0].lines().filter_map(|line| {
-        let (numbers, dots) =
-            line.strip_prefix("Puzzles ")?.split_once(' ').filter(|(_, rest)| rest.starts_with("to "))?;
+        let (numbers, dots) = line.strip_prefix("Puzzles ")?.split_once('–')?;
         Some((numbers, dots.rsplit(' ').next()?.parse::<usize>().ok()?))
     });
     let lines: Vec<(&str, usize)> = lines.collect();
