@@ -1,6 +1,7 @@
 //! Lengths on paper, as whole micrometres: the same sum on every machine, and no more digits than a printer can use.
 
 use std::fmt;
+use std::iter::Sum;
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
 use std::str::FromStr;
 
@@ -95,6 +96,12 @@ impl Div<i32> for Length {
     /// Half of a length, a third and so on, rounded towards zero. A part by zero is the whole.
     fn div(self, parts: i32) -> Length {
         Length(self.0.checked_div(parts).unwrap_or(self.0))
+    }
+}
+
+impl Sum for Length {
+    fn sum<I: Iterator<Item = Length>>(lengths: I) -> Length {
+        lengths.fold(Length::ZERO, Length::add)
     }
 }
 

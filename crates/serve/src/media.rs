@@ -35,6 +35,9 @@ pub const PAGE: [&str; 1] = ["text/html"];
 /// Puzzles as text.
 pub const TEXT: [&str; 1] = ["text/plain"];
 
+/// A text that begins with the mark of UTF-16.
+pub const WIDE_TEXT: &str = "text/plain; charset=utf-16";
+
 /// Bytes of any kind.
 pub const ANY: [&str; 1] = ["*/*"];
 

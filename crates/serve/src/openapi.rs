@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::problem;
-use crate::table::{Action, ROUTES, Route, Verb};
+use crate::table::{ROUTES, Route, Verb};
 use sudoxml_document::options::{OptionSpec, Values};
 
 /// The statuses other than 200 that routes answer with.
@@ -104,19 +104,7 @@ fn content(types: &[&str]) -> Value {
 fn responses(route: &Route) -> Value {
     let mut responses = Map::new();
     let mut result = json!({ "description": "The result", "content": content(route.gives) });
-    let has_findings = matches!(
-        route.action,
-        Action::Solve
-            | Action::Grade
-            | Action::Cells
-            | Action::Matrix
-            | Action::Import
-            | Action::Export
-            | Action::Audit
-            | Action::Table
-            | Action::Render
-    );
-    if has_findings {
+    if route.has_findings() {
         let description = "The first findings that are not errors, as JSON in ASCII";
         let header = json!({ "description": description, "schema": { "type": "string" } });
         result["headers"] = json!({ "Sudoxml-Findings": header });

@@ -5,6 +5,8 @@ use std::io::Read;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use cap_std::fs::File;
+
 use crate::perform::Pace;
 use crate::problem::{Kind, Problem};
 use crate::query::Query;
@@ -71,20 +73,26 @@ struct Parts {
     left: AtomicU64,
 }
 
+impl Parts {
+    /// The document at this path in the folder.
+    fn document(&self, path: &str) -> Result<File, String> {
+        match self.root.find(path) {
+            Ok(Some(Found::Document(file))) => Ok(file),
+            _ => Err(format!("{} is not a document of this service", excerpt(path))),
+        }
+    }
+}
+
 impl Resources for Parts {
     fn resolve(&self, reference: &str, base: &str) -> Result<String, Unresolved> {
         let outside = || format!("{} is not a path below the folder of this service", excerpt(reference));
         let path = below(reference, base).ok_or_else(outside)?;
-        match self.root.find(&path) {
-            Ok(Some(Found::Document(_))) => Ok(path),
-            _ => Err(format!("{} is not a document of this service", excerpt(&path)).into()),
-        }
+        self.document(&path)?;
+        Ok(path)
     }
 
     fn read(&self, name: &str) -> Result<Vec<u8>, String> {
-        let Ok(Some(Found::Document(file))) = self.root.find(name) else {
-            return Err(format!("{} is not a document of this service", excerpt(name)));
-        };
+        let file = self.document(name)?;
         // If the file is too large or cannot be read, nothing is left: no later one is read.
         let left = self.left.swap(0, Ordering::Relaxed);
         let mut bytes = Vec::new();

@@ -22,7 +22,9 @@ use crate::access::Visit;
 use crate::arrival::Arrival;
 use crate::documents::{self, Writing};
 use crate::json::of_json;
-use crate::media::{JSON, PAGE, PAGE_OR_TEXT, PAGE_OR_XML, expect_type, is_gzip_accepted, is_json, negotiate};
+use crate::media::{
+    JSON, PAGE, PAGE_OR_TEXT, PAGE_OR_XML, TEXT, WIDE_TEXT, expect_type, is_gzip_accepted, is_json, negotiate,
+};
 use crate::metrics;
 use crate::page;
 use crate::perform::{Job, Pace, Reply, with_body, without_body};
@@ -229,7 +231,7 @@ fn reply(reply: Reply) -> Result<Response, Problem> {
     let made = Made(reply.counts, reply.time);
     // The encoding of XML is in the document.
     let media = match reply.media {
-        TEXT => "text/plain; charset=utf-8",
+        "text/plain" => "text/plain; charset=utf-8",
         "text/markdown" => "text/markdown; charset=utf-8",
         "text/csv" => "text/csv; charset=utf-8; header=present",
         "text/html" => "text/html; charset=utf-8",
@@ -291,10 +293,6 @@ fn file(path: &str, headers: &HeaderMap) -> Result<Response, Problem> {
 /// For what never changes at its address.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
-/// The media types of texts.
-const TEXT: &str = "text/plain";
-const WIDE_TEXT: &str = "text/plain; charset=utf-16";
-
 /// Whether a text begins with the mark of UTF-16.
 fn is_utf_16(text: &[u8]) -> bool {
     text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff")
@@ -323,7 +321,7 @@ async fn puzzles(service: &Arc<Service>, parts: &Parts) -> Result<Response, Prob
         match found.flatten().ok_or_else(nothing)? {
             Found::Document(file) if media != PAGE[0] => {
                 let mut file = io::BufReader::new(Kept::new(file, 0, work));
-                let is_wide = media == TEXT && is_utf_16(file.fill_buf().map_err(Problem::internal)?);
+                let is_wide = media == TEXT[0] && is_utf_16(file.fill_buf().map_err(Problem::internal)?);
                 Reply::of_bytes(if is_wide { WIDE_TEXT } else { media }, &mut file, settings.max_output, work)
             }
             Found::Document(file) => render::page(settings).draw(&mut Kept::new(file, 0, work), &name, work),

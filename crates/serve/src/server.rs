@@ -171,8 +171,8 @@ async fn accept_until(
     }
 }
 
-/// How many connections there can be at once: those of the settings, as far as the system allows so many files. If it allows
-/// more on demand, they are demanded.
+/// How many connections there can be at once: those of the settings, as far as the system allows so many files. The limit of
+/// files is raised if that is necessary and the system permits it.
 #[cfg(unix)]
 fn connections_at_once(settings: &Settings) -> usize {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};

@@ -63,6 +63,13 @@ pub struct Route {
     pub others: &'static [u16],
 }
 
+impl Route {
+    /// Whether its response has the findings that are not errors in a header. A report and what the page asks for contain theirs.
+    pub fn has_findings(&self) -> bool {
+        !self.takes.is_empty() && !matches!(self.action, Action::Check | Action::PageOperation)
+    }
+}
+
 const SOLVE: &[OptionSpec] =
     &[MAX_SOLUTIONS, LIST, REQUIRE, BUDGET, METHOD, TECHNIQUES, THEN_SEARCH, XINCLUDE, NAMESPACE];
 
@@ -164,7 +171,8 @@ pub const ROUTES: &[Route] = &[
         verb: Verb::Post,
         path: "/page/{name}",
         action: Action::PageOperation,
-        summary: "What the page asks about a puzzle: read, shape, solve, grade, write, generate, audit, board or solutions",
+        summary: "What the page asks about a puzzle: read, shape, solve, count, grade, write, generate, audit, repairs, board or \
+            solutions",
         parameters: &[],
         takes: &ANY,
         gives: &["application/json"],

@@ -24,7 +24,7 @@ fn basex(query: &str, arguments: &[&str], dir: &Dir) -> Ran {
 fn the_example_makes_pages_and_fails_until_a_broken_puzzle_is_corrected() {
     let project = Project::of("XQuery 3.1");
     project.keep(&["easy", "wikipedia"]);
-    // A name that is no URI.
+    // A name that cannot be used as a URI as it is.
     fs::rename(project.puzzle("wikipedia"), project.puzzle("50% [c]")).expect("a file");
     project.passes_fails_twice_and_passes(project.command(), "easy.xml:4:32: error[wrong-value]");
     for name in project.puzzles() {

@@ -1,7 +1,10 @@
 //! Texts of elements: the title of a document, which a page has as its heading, and the children of a puzzle, which its
 //! heading can contain.
 
+use std::ops::Range;
+
 use crate::document::entities::Entities;
+use crate::document::expansion::MAX_DEPTH;
 use crate::document::layout::tag_name;
 use crate::document::scan::predefined;
 use crate::document::tokenizer::{Reference, Token, TokenKind, Tokens, references};
@@ -20,7 +23,7 @@ pub(crate) fn title(text: &str) -> Option<String> {
 
 /// The entities of a document.
 pub(crate) fn entities_of(text: &str) -> Entities {
-    // A document with an error in its entities has no titles that anyone reads.
+    // A document with an error in its entities has no output, so its titles do not matter.
     Entities::read(text).unwrap_or_default()
 }
 
@@ -66,40 +69,37 @@ fn text_of(text: &str, start: &Token, tokens: &mut Tokens<'_>, entities: &Entiti
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// Adds the text of a token, with what references stand for in place of them. The number is the depth of entities in entities
-/// that is read.
-fn add_text(text: &str, token: &Token, (entities, depth): (&Entities, usize), found: &mut String) {
+/// Adds the text of a token, in which the text of each reference is in its place. Entities in entities are read up to this
+/// depth.
+fn add_text(text: &str, token: &Token, entities: (&Entities, usize), found: &mut String) {
+    let range = token.range.clone();
     match token.kind {
-        TokenKind::Text => {}
-        TokenKind::CData => {
-            found.push_str(text[token.range.clone()].trim_start_matches("<![CDATA[").trim_end_matches("]]>"));
-            return;
-        }
-        _ => return,
+        TokenKind::Text => add_with_references(text, range, entities, found),
+        TokenKind::CData => found.push_str(text[range].trim_start_matches("<![CDATA[").trim_end_matches("]]>")),
+        _ => {}
     }
-    let mut at = token.range.start;
-    for (range, reference) in references(text, token.range.clone()) {
-        found.push_str(&text[at..range.start]);
-        at = range.end;
-        let name = match reference {
-            Reference::Character(c) => {
-                found.push(c);
-                continue;
-            }
-            Reference::Entity(name) => name,
-            Reference::Forbidden | Reference::Malformed => continue,
-        };
-        if let Some(character) = predefined(name) {
-            found.push_str(character);
-        } else if let Some(replacement) = entities.replacement(name).filter(|_| depth > 0) {
-            Tokens::of(replacement).for_each(|token| add_text(replacement, &token, (entities, depth - 1), found));
-        }
-    }
-    found.push_str(&text[at..token.range.end]);
 }
 
-/// The depth of entities in entities that is read: that of the parser.
-const MAX_DEPTH: usize = 10;
+fn add_with_references(text: &str, range: Range<usize>, (entities, depth): (&Entities, usize), found: &mut String) {
+    let mut at = range.start;
+    for (place, reference) in references(text, range.clone()) {
+        found.push_str(&text[at..place.start]);
+        at = place.end;
+        match reference {
+            Reference::Character(character) => found.push(character),
+            Reference::Entity(name) => {
+                if let Some(character) = predefined(name) {
+                    found.push_str(character);
+                } else if let Some(replacement) = entities.replacement(name).filter(|_| depth > 0) {
+                    Tokens::of(replacement)
+                        .for_each(|token| add_text(replacement, &token, (entities, depth - 1), found));
+                }
+            }
+            Reference::Forbidden | Reference::Malformed => {}
+        }
+    }
+    found.push_str(&text[at..range.end]);
+}
 
 #[cfg(test)]
 mod tests {

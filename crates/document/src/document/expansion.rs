@@ -26,7 +26,7 @@ const MAX_COMPARISONS: usize = 1 << 26;
 /// the list of all entities for each reference.
 const MAX_PIECES: usize = 1 << 17;
 /// The maximum depth of references from entity to entity, including the reference in the document: roxmltree's limit.
-const MAX_DEPTH: usize = 10;
+pub(crate) const MAX_DEPTH: usize = 10;
 /// The maximum number of references in an entity and in the entities that it uses, counted for each use: roxmltree's
 /// limit.
 const MAX_REFERENCES: usize = 255;

@@ -185,7 +185,7 @@ pub(super) fn answers_at_the_end(
             row.title + boards.iter().map(|board| board.side).max().unwrap_or_default()
         };
         let heights: Vec<Length> = on_page.iter().zip(&grown).map(|(row, boards)| height(row, boards)).collect();
-        let used: Length = heights.iter().fold(Length::ZERO, |used, height| used + *height + LEAST_BETWEEN_ROWS);
+        let used: Length = heights.iter().map(|height| *height + LEAST_BETWEEN_ROWS).sum();
         // The rows are as far from each other as there is space for, but not farther than on the page before.
         let left = place.height - (used - LEAST_BETWEEN_ROWS);
         let between = most_between.min(LEAST_BETWEEN_ROWS + left / (on_page.len() as i32 - 1).max(1));
@@ -405,25 +405,22 @@ fn smallest_readable(
 /// The boards of the rows of a page. Those of rows with large boards alone are as much larger than elsewhere as the page has space
 /// for, up to the size of their puzzles.
 fn grown(rows: &[Row], theme: Look, page: Area) -> Vec<Vec<Arrangement>> {
-    let sides = |row: &Row| row.answers.iter().fold(Length::ZERO, |sum, answer| sum + answer.board.side);
+    let sides = |row: &Row| row.answers.iter().map(|answer| answer.board.side).sum();
     let thousandths = |space: Length, sides: Length| i64::from(space.to_um()) * 1000 / i64::from(sides.to_um().max(1));
     let across = |row: &Row| {
         let gaps = GAP * (row.answers.len() as i32 - 1);
         thousandths(page.width - gaps, sides(row))
     };
     let are_large = |row: &&Row| row.answers.iter().all(|answer| is_large(answer.rows()));
-    let sum = |heights: &mut dyn Iterator<Item = Length>| heights.fold(Length::ZERO, |sum, height| sum + height);
-    let used = sum(&mut rows.iter().map(|row| row.height + LEAST_BETWEEN_ROWS));
-    let high = sum(&mut rows.iter().filter(are_large).map(|row| row.height - row.title));
+    let used: Length = rows.iter().map(|row| row.height + LEAST_BETWEEN_ROWS).sum();
+    let high: Length = rows.iter().filter(are_large).map(|row| row.height - row.title).sum();
     let down = thousandths(page.height + LEAST_BETWEEN_ROWS - used + high, high);
     let factor = rows.iter().filter(are_large).map(across).chain([down]).min().filter(|factor| *factor > 1000);
     let factor = factor.and_then(|factor| i32::try_from(factor).ok());
     let boards = |row: &Row| {
-        let factor = factor.filter(|_| are_large(&row)).unwrap_or(1000);
-        let board = |answer: &Answer| match factor {
-            1000 => answer.board,
-            _ => answer.with_side(answer.board.side.thousandths(factor), theme),
-        };
+        let factor = factor.filter(|_| are_large(&row));
+        let larger = |answer: &Answer, factor| answer.with_side(answer.board.side.thousandths(factor), theme);
+        let board = |answer: &Answer| factor.map_or(answer.board, |factor| larger(answer, factor));
         row.answers.iter().map(board).collect()
     };
     rows.iter().map(boards).collect()

@@ -159,7 +159,7 @@ fn puzzle_page(
         let lefts = chunk.iter().zip(&places).map(|(index, slot)| plan.boards[*index].left_in(*slot));
         // Above boards in one column, the heading of a section begins where the headings of the puzzles do.
         let is_column = places.iter().all(|slot| slot.at.x == area.at.x && slot.width == area.width);
-        let left = lefts.min().filter(|_| is_column).unwrap_or(opening.at.x).max(opening.at.x);
+        let left = lefts.min().filter(|_| is_column).map_or(opening.at.x, |left| left.max(opening.at.x));
         let opening =
             Area { at: Point::new(left, opening.at.y), width: opening.width - (left - opening.at.x), ..opening };
         tags.extend(starts.map(|section| section_heading(canvas, section, opening)));

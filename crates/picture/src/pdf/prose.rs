@@ -104,7 +104,7 @@ pub(super) fn in_pages(paragraphs: Vec<Paragraph>, height: Length) -> Vec<Vec<Pa
 
 /// The height of paragraphs below each other.
 pub(super) fn height(paragraphs: &[Paragraph]) -> Length {
-    paragraphs.iter().fold(Length::ZERO, |sum, paragraph| sum + paragraph.height())
+    paragraphs.iter().map(Paragraph::height).sum()
 }
 
 /// Writes paragraphs below this point, each with the tag of its kind.

@@ -66,7 +66,7 @@ impl Layout {
     pub fn width_of_list(&self, width: Length) -> Length {
         match self.columns.beside(self.size.width(), width) {
             0 => width,
-            beside => self.columns.left(beside) - self.columns.gap,
+            beside => self.columns.width_of(beside),
         }
     }
 
@@ -260,21 +260,31 @@ impl Item<'_> {
 impl Columns {
     /// So many columns.
     pub fn equal(number: usize, width: Length) -> Columns {
-        Columns { number, width: (width - GUTTER * (number as i32 - 1)) / number as i32, gap: GUTTER }
+        Columns::with_gap(number, width, GUTTER)
+    }
+
+    fn with_gap(number: usize, width: Length, gap: Length) -> Columns {
+        Columns { number, width: (width - gap * (number as i32 - 1)) / number as i32, gap }
     }
 
     pub fn number(&self) -> usize {
         self.number
     }
 
+    /// As many columns of at least this width as there is space for.
     fn of(width: Length, least: Length, gap: Length) -> Columns {
         let number = ((width + gap).to_um() / (least + gap).to_um()).max(1);
-        Columns { number: number as usize, width: (width - gap * (number - 1)) / number, gap }
+        Columns::with_gap(number as usize, width, gap)
     }
 
     /// The left edge of a column, from 0.
     fn left(&self, column: usize) -> Length {
         (self.width + self.gap) * column as i32
+    }
+
+    /// The width of so many columns.
+    fn width_of(&self, number: usize) -> Length {
+        self.left(number) - self.gap
     }
 
     /// How many columns have space beside a board of this width.
@@ -284,8 +294,8 @@ impl Columns {
 
     /// The width of the first columns that a board of this width needs.
     pub fn across(&self, side: Length) -> Length {
-        let width = |number: usize| self.left(number) - self.gap;
-        (1..self.number).map(width).find(|width| *width >= side).unwrap_or_else(|| width(self.number))
+        let mut widths = (1..self.number).map(|number| self.width_of(number));
+        widths.find(|width| *width >= side).unwrap_or_else(|| self.width_of(self.number))
     }
 }
 

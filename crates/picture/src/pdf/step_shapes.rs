@@ -248,26 +248,26 @@ impl<'s> Steps<'s> {
     /// there.
     fn alone(&self, press: &mut Press, step: &'s StepView, cell: Length) -> Option<Item<'s>> {
         let least = if step.board.chains().is_some() { self.least_of_all } else { self.least };
+        if !self.is_readable(press, cell, least) {
+            return None;
+        }
+        let (shape, page) = (self.shape_alone(press, cell), self.room.space.height);
         // Where the number of steps on a page is asked for, boards are small, and more is beside them: as much as has space in a
         // slot, or else up to two heights of the board.
         let slot = press.options.steps_per_page.map(|per_page| self.slot(press, per_page).height);
-        let beside = |side: Length, attempt| match (slot, attempt) {
-            (None, _) => side,
-            (Some(slot), 0) => slot,
-            (Some(_), _) => side * 2,
+        let side = shape.size.side;
+        let heights = match (shape.is_beside(), slot) {
+            (false, _) => [Some(page), None],
+            (true, None) => [Some(side), None],
+            (true, Some(slot)) => [Some(slot), Some(side * 2)],
         };
-        let attempts = 1 + usize::from(slot.is_some());
-        (0..attempts).find_map(|attempt| {
-            let shape = self.shape_alone(press, cell);
-            let page = self.room.space.height;
-            let most = if shape.is_beside() { beside(shape.size.side, attempt).min(page) } else { page };
-            let is_readable = self.is_readable(press, cell, least);
-            let most = most + self.room.note;
-            let item = is_readable.then(|| self.placed(press, step, shape, most, Place::Alone)).flatten()?;
-            let is_list = step.is_run() && slot.is_none();
-            let smaller = if is_list { self.smaller(press, step, &item.usual) } else { Vec::new() };
-            Some(Item { smaller, ..item })
-        })
+        let item = heights.into_iter().flatten().find_map(|most| {
+            let most = most.min(page) + self.room.note;
+            self.placed(press, step, shape, most, Place::Alone)
+        })?;
+        let is_list = step.is_run() && slot.is_none();
+        let smaller = if is_list { self.smaller(press, step, &item.usual) } else { Vec::new() };
+        Some(Item { smaller, ..item })
     }
 
     /// The size of a board with these cells.
@@ -287,21 +287,22 @@ impl<'s> Steps<'s> {
     /// A step with chains, alone in a row, with cells of this size or of one smaller size.
     fn chained(&self, press: &mut Press, step: &'s StepView, cell: Length) -> Item<'s> {
         let usual = self.layout(press, step, cell, self.room.columns);
-        let width = self.room.space.width;
+        let (width, is_large_print) = (self.room.space.width, press.theme.is_large_print());
+        // Where a page has more than two columns, the text of the smaller board is in two.
+        let halves = (!is_large_print && self.room.columns.number() > 2).then(|| Columns::equal(2, width));
+        let smaller = match halves {
+            Some(halves) => self.cell_across(press, width - halves.width - GAP, usual.size.side).ok(),
+            None => Some(cell.thousandths(if is_large_print { SMALL_IN_LARGE_PRINT } else { SMALL })),
+        };
         // Large boards are as large as they can be.
         let may_be_smaller = !is_large(step.board.size());
-        let (smaller, columns) = match self.room.columns.number() {
-            _ if press.theme.is_large_print() => (Ok(cell.thousandths(SMALL_IN_LARGE_PRINT)), self.room.columns),
-            0..3 => (Ok(cell.thousandths(SMALL)), self.room.columns),
-            _ => {
-                let halves = Columns::equal(2, width);
-                (self.cell_across(press, width - halves.width - GAP, usual.size.side), halves)
-            }
-        };
         let is_readable = |smaller: &Length| *smaller < cell && self.is_readable(press, *smaller, self.least_of_all);
-        let smaller = smaller.ok().filter(|smaller| may_be_smaller && is_readable(smaller));
-        let smaller = smaller.map(|smaller| self.layout(press, step, smaller, columns));
-        Item { step, usual, smaller: smaller.into_iter().collect(), place: Place::InColumns }
+        let smaller = smaller.filter(|smaller| may_be_smaller && is_readable(smaller));
+        let smaller = smaller.map(|smaller| match halves {
+            Some(halves) => self.layout(press, step, smaller, halves),
+            None => self.resized(press, step, &usual, smaller),
+        });
+        Item { step, smaller: smaller.into_iter().collect(), usual, place: Place::InColumns }
     }
 
     /// A step with cells of this size and its text in columns.
@@ -319,20 +320,27 @@ impl<'s> Steps<'s> {
         Layout { heading: heading_of(press, step, self.room.note, width).into(), ..layout }
     }
 
-    /// A list of singles with smaller boards.
+    /// A step with its text in the same lines, and cells of this size.
+    fn resized(&self, press: &mut Press, step: &StepView, usual: &Layout, cell: Length) -> Layout {
+        let resized = Layout::of(self.size(press, cell), Rc::clone(&usual.text), usual.columns);
+        self.with_heading(press, step, resized)
+    }
+
+    /// A step with its text in the same lines, and each of the smaller boards that can be read, the largest first.
     fn smaller(&self, press: &mut Press, step: &StepView, usual: &Layout) -> Vec<Layout> {
         let readable = readable(step);
+        // Where the order of singles can be read, it stays about so: the list says it too.
+        let least_cell = match step.is_run() && readable <= usual.size.cell {
+            true => readable.thousandths(ORDER),
+            false => Length::ZERO,
+        };
         let least = if press.theme.is_large_print() { LEAST_LARGE_PRINT } else { 0 };
         let parts = SMALLER.iter().filter(|part| **part >= least);
         let layouts = parts.filter_map(|part| {
             let side = usual.size.side.thousandths(*part);
             let smaller = self.cell(press, side, self.most_chained, self.least_of_all).ok();
-            // Where the order of singles can be read, it stays about so: the list says it too.
-            let least = readable.thousandths(ORDER);
-            let stays_readable = |cell| !(step.is_run() && cell < least && readable <= usual.size.cell);
-            let cell = smaller.filter(|smaller| *smaller < usual.size.cell && stays_readable(*smaller))?;
-            let smaller = Layout::of(self.size(press, cell), Rc::clone(&usual.text), usual.columns);
-            Some(self.with_heading(press, step, smaller))
+            let cell = smaller.filter(|smaller| (least_cell..usual.size.cell).contains(smaller))?;
+            Some(self.resized(press, step, usual, cell))
         });
         layouts.collect()
     }

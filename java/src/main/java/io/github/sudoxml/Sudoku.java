@@ -44,8 +44,8 @@ public final class Sudoku {
 
     private final Map<String, Object> puzzle;
 
-    /** What {@link #json} writes; null before. */
-    private volatile String json;
+    /** The puzzle as a part of requests; null before the first one. Threads that write it at once write the same. */
+    private volatile Json.Written written;
 
     private Sudoku(Map<String, Object> puzzle) {
         this.puzzle = puzzle;
@@ -376,17 +376,12 @@ public final class Sudoku {
     }
 
     private Map<String, Object> ask(String operation, Map<String, Object> options, Limits limits) {
-        String others = Json.write(options);
-        String request = others.substring(0, others.length() - 1) + (options.isEmpty() ? "" : ",") + json() + '}';
-        return ask(operation, request.getBytes(StandardCharsets.UTF_8), limits);
-    }
-
-    /** The puzzle as a part of a request. Threads that write it at once write the same. */
-    private String json() {
-        if (json == null) {
-            json = "\"puzzle\":" + Json.write(puzzle);
+        if (written == null) {
+            written = new Json.Written(Json.write(puzzle));
         }
-        return json;
+        Map<String, Object> request = new LinkedHashMap<>(options);
+        request.put("puzzle", written);
+        return ask(operation, Json.write(request).getBytes(StandardCharsets.UTF_8), limits);
     }
 
     @SuppressWarnings("unchecked")

@@ -129,6 +129,9 @@ public final class Json {
         return known < 0 ? c : "\b\f\n\r\t".charAt(known);
     }
 
+    /** A value that is written already. */
+    public record Written(String json) {}
+
     /** The text of a value. */
     public static String write(Object value) {
         StringBuilder out = new StringBuilder();
@@ -157,6 +160,8 @@ public final class Json {
                 comma = ",";
             }
             out.append(']');
+        } else if (value instanceof Written written) {
+            out.append(written.json);
         } else if (value instanceof String string) {
             quote(string, out);
         } else {
