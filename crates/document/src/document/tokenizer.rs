@@ -76,17 +76,16 @@ impl Iterator for Tokens<'_> {
 
 /// The kind of the markup at the start of `rest`, and its length if it has an end.
 pub(crate) fn markup(rest: &[u8]) -> (TokenKind, Option<usize>) {
-    let through = |start: usize, end: &[u8]| find(&rest[start..], end).map(|at| start + at + end.len());
     if rest.starts_with(b"<!--") {
-        (TokenKind::Comment, through(b"<!--".len(), b"-->"))
+        (TokenKind::Comment, through(rest, b"<!--".len(), b"-->"))
     } else if rest.starts_with(b"<![CDATA[") {
-        (TokenKind::CData, through(b"<![CDATA[".len(), b"]]>"))
+        (TokenKind::CData, through(rest, b"<![CDATA[".len(), b"]]>"))
     } else if rest.starts_with(b"<?") {
-        (TokenKind::Instruction, through(b"<?".len(), b"?>"))
+        (TokenKind::Instruction, through(rest, b"<?".len(), b"?>"))
     } else if rest.starts_with(b"<!") {
         (TokenKind::Doctype, doctype_length(rest))
     } else if rest.starts_with(b"</") {
-        (TokenKind::EndTag, through(b"</".len(), b">"))
+        (TokenKind::EndTag, through(rest, b"</".len(), b">"))
     } else {
         let length = tag_length(rest);
         let is_empty = length.is_some_and(|length| rest[..length].ends_with(b"/>"));
@@ -94,9 +93,16 @@ pub(crate) fn markup(rest: &[u8]) -> (TokenKind, Option<usize>) {
     }
 }
 
+/// The length up to the first occurrence of these bytes from an offset on, with them.
+#[inline]
+fn through<const LENGTH: usize>(text: &[u8], start: usize, end: &[u8; LENGTH]) -> Option<usize> {
+    find(&text[start..], end).map(|at| start + at + LENGTH)
+}
+
 /// The offset of the first occurrence of these bytes. The first of them is rare, so a search for it alone is fast, also if
-/// the distance is short.
-pub(crate) fn find(text: &[u8], wanted: &[u8]) -> Option<usize> {
+/// the distance is short. Their number is a constant, so that they are compared without a call.
+#[inline]
+pub(crate) fn find<const LENGTH: usize>(text: &[u8], wanted: &[u8; LENGTH]) -> Option<usize> {
     let first = *wanted.first()?;
     // A search with vectors has a cost of its own.
     let near = text.iter().take(SHORT).position(|&byte| byte == first);

@@ -11,16 +11,18 @@ pub(super) const fn is_space(byte: u8) -> bool {
 
 /// Whether XML allows each character of a text.
 pub(super) fn are_allowed(text: &str) -> bool {
-    let is_control = |byte: u8| (byte < b' ') & (byte != b'\t') & (byte != b'\n') & (byte != b'\r');
-    // There are no branches in a block, and its result is a byte: the compiler makes vector instructions of that, but not if
-    // the result is a `bool`.
-    let (blocks, rest) = text.as_bytes().as_chunks::<64>();
-    let has_control = |block: &[u8; 64]| block.iter().fold(0, |found, &byte| found | u8::from(is_control(byte))) != 0;
+    const CONTROL: u8 = 1;
+    const FIRST_OF_NONCHARACTER: u8 = 2;
+    let class = |byte: u8| {
+        let is_control = (byte < b' ') & (byte != b'\t') & (byte != b'\n') & (byte != b'\r');
+        u8::from(is_control) * CONTROL | u8::from(byte == 0xef) * FIRST_OF_NONCHARACTER
+    };
+    // There are no branches, and the result is a byte: the compiler makes vector instructions of that.
+    let found = text.as_bytes().iter().fold(0, |found, &byte| found | class(byte));
     // U+FFFE and U+FFFF.
     let is_noncharacter = |at: usize| text.as_bytes().get(at + 2).is_some_and(|&last| last >= 0xbe);
-    !blocks.iter().any(has_control)
-        && !rest.iter().any(|&byte| is_control(byte))
-        && !memmem::find_iter(text.as_bytes(), b"\xef\xbf").any(is_noncharacter)
+    found & CONTROL == 0
+        && (found & FIRST_OF_NONCHARACTER == 0 || !memmem::find_iter(text.as_bytes(), b"\xef\xbf").any(is_noncharacter))
 }
 
 /// What a byte is in a name.
