@@ -1,5 +1,8 @@
 package io.github.sudoxml;
 
+import static javax.xml.XMLConstants.XMLNS_ATTRIBUTE;
+import static javax.xml.XMLConstants.XMLNS_ATTRIBUTE_NS_URI;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -27,7 +30,7 @@ public final class Functions {
 
     /** The puzzle with its solutions: an element. */
     public static Element solve(Object sudoku) {
-        return Xml.element(run(Task.SOLVE, sudoku, Options.NONE));
+        return parsed(run(Task.SOLVE, sudoku, Options.NONE));
     }
 
     /** The puzzle with its solutions in a {@code <timed milliseconds="…">}: how long the engine took. */
@@ -103,17 +106,17 @@ public final class Functions {
 
     /** The puzzle with its givens as a list of cells. */
     public static Element cells(Object sudoku) {
-        return Xml.element(run(Task.CELLS, sudoku, Options.NONE));
+        return parsed(run(Task.CELLS, sudoku, Options.NONE));
     }
 
     /** The puzzle, and its solutions, as matrices. */
     public static Element matrix(Object sudoku) {
-        return Xml.element(run(Task.MATRIX, sudoku, Options.NONE));
+        return parsed(run(Task.MATRIX, sudoku, Options.NONE));
     }
 
     /** A picture. */
     public static Element svg(Object sudoku) {
-        return Xml.element(puzzle(sudoku).toSvg());
+        return parsed(puzzle(sudoku).toSvg());
     }
 
     /** The value of a cell; 0 for a blank. */
@@ -222,7 +225,28 @@ public final class Functions {
         Document document = Xml.document();
         Element element = document.createElementNS(null, name);
         document.appendChild(element);
-        return element;
+        return below(element);
+    }
+
+    private static Element parsed(String xml) {
+        return below(Xml.element(xml));
+    }
+
+    /**
+     * The root of a document, now below an element that declares its namespace: BaseX 10 asks the parent for it, and fails if
+     * it is declared on the element itself.
+     */
+    private static Element below(Element root) {
+        Document document = root.getOwnerDocument();
+        String prefix = root.getPrefix();
+        // BaseX 9 fails at a parent without a prefix.
+        Element parent = document.createElementNS(NAMESPACE, "of-" + Objects.toString(prefix, "") + ":result");
+        String declaration = prefix == null ? XMLNS_ATTRIBUTE : XMLNS_ATTRIBUTE + ":" + prefix;
+        parent.setAttributeNS(XMLNS_ATTRIBUTE_NS_URI, declaration, Objects.toString(root.getNamespaceURI(), ""));
+        root.removeAttribute(declaration);
+        document.replaceChild(parent, root);
+        parent.appendChild(root);
+        return root;
     }
 
     private static Element add(Element parent, String name) {
@@ -259,10 +283,10 @@ public final class Functions {
                 .map(Element.class::cast);
     }
 
-    /** An element as the root of a document of its own: Saxon takes no other. */
+    /** An element as the only one of its document. */
     private static Element alone(Element element) {
         Document document = Xml.document();
         document.appendChild(Xml.copy(element, document));
-        return document.getDocumentElement();
+        return below(document.getDocumentElement());
     }
 }

@@ -29,6 +29,7 @@ import net.sf.saxon.value.IntegerValue;
 import net.sf.saxon.value.SequenceExtent;
 import net.sf.saxon.value.SequenceType;
 import net.sf.saxon.value.StringValue;
+import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
@@ -191,7 +192,9 @@ public final class SaxonFunctions implements Initializer {
             Element[] elements = result instanceof Element[] all ? all
                     : result == null ? new Element[0] : new Element[] {(Element) result};
             for (Element element : elements) {
-                NodeInfo document = configuration.buildDocumentTree(new DOMSource(element.getOwnerDocument())).getRootNode();
+                Document source = element.getOwnerDocument();
+                source.replaceChild(element, source.getDocumentElement());
+                NodeInfo document = configuration.buildDocumentTree(new DOMSource(source)).getRootNode();
                 nodes.add(document.iterateAxis(AxisInfo.CHILD).next());
             }
             return SequenceExtent.makeSequenceExtent(nodes);
