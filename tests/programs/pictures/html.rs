@@ -195,6 +195,8 @@ fn steps_are_whole_on_every_screen_and_on_paper() {
         let is_heading = |tag: &&str| tag.get(1..).is_some_and(|after| after.starts_with(">Step"));
         let headings = html.split("<h").filter(is_heading).count();
         assert_eq!(text.matches("Step").count(), headings, "{input} {flags}: each step once");
+        let mut pages = text.split('\u{c}').filter(|page| page.contains("Step"));
+        assert!(pages.all(|page| page.contains(": steps")), "{input} {flags}: each page says whose steps it has");
         // A browser makes all pages smaller if something is wider than one.
         let usual = if flags.contains("large-print") { &mut large } else { &mut classic };
         let height = pdf::height_of(&dir.path("page.pdf"), "corner");
