@@ -65,7 +65,10 @@ const ORDER: i32 = 800;
 
 /// The smaller sizes of a board whose list would have little on its last page, in thousandths, and the least in large print.
 const SMALLER: [i32; 7] = [950, 900, 850, 800, 750, 700, 650];
-const LEAST_LARGE_PRINT: i32 = 850;
+const LEAST_LARGE_PRINT: i32 = 750;
+
+/// The least size of a board with candidates below a key in large print, in thousandths of the others.
+const BELOW_KEY: i32 = 850;
 
 /// The shape of a step: where its text is, relative to the top left corner of the board, and how wide.
 #[derive(Clone, Copy)]
@@ -265,8 +268,8 @@ impl<'s> Steps<'s> {
             let most = most.min(page) + self.room.note;
             self.placed(press, step, shape, most, Place::Alone)
         })?;
-        let is_list = step.is_run() && slot.is_none();
-        let smaller = if is_list { self.smaller(press, step, &item.usual) } else { Vec::new() };
+        let may_be_smaller = slot.is_none() && (step.is_run() || press.theme.is_large_print());
+        let smaller = if may_be_smaller { self.smaller(press, step, &item.usual) } else { Vec::new() };
         Some(Item { smaller, ..item })
     }
 
@@ -338,7 +341,7 @@ impl<'s> Steps<'s> {
         let parts = SMALLER.iter().filter(|part| **part >= least);
         let layouts = parts.filter_map(|part| {
             let side = usual.size.side.thousandths(*part);
-            let smaller = self.cell(press, side, self.most_chained, self.least_of_all).ok();
+            let smaller = self.cell(press, side, usual.size.cell, self.least_of_all).ok();
             let cell = smaller.filter(|smaller| (least_cell..usual.size.cell).contains(smaller))?;
             Some(self.resized(press, step, usual, cell))
         });
@@ -454,16 +457,23 @@ impl<'s> Steps<'s> {
     /// Cells of this size, or larger ones if as many boards with their text beside or below them fit below each other.
     fn filling(&self, press: &mut Press, cell: Length) -> Length {
         let (shape, Area { width, height, .. }) = (self.shape_alone(press, cell), self.room.space);
+        let is_large_print = press.theme.is_large_print();
+        let most = if is_large_print { self.most_in_slot } else { self.most };
         // As many are on the first page.
-        let height = height - self.keys[0];
+        let first = height - self.keys[0];
         let (below, widest) = match shape.is_beside() {
             true => (Length::ZERO, width - GAP - self.least_beside()),
             false => (self.typical_text(press, shape.width) + self.room.note / 2, width),
         };
-        let number = ((height + GAP).to_um() / (shape.size.side + below + GAP).to_um().max(1)).max(1);
-        let side = (height + GAP) / number - GAP - below;
+        let number = ((first + GAP).to_um() / (shape.size.side + below + GAP).to_um().max(1)).max(1);
+        let side = |height: Length| (height + GAP) / number - GAP - below;
+        // In large print, the board below the key can be smaller than the others.
+        let side = match is_large_print {
+            true => side(height).min(side(first) * 1000 / BELOW_KEY),
+            false => side(first),
+        };
         let larger = cell_of_board(&self.steps[0].board, press.theme, side.min(widest));
-        cell.max(larger.min(self.most))
+        cell.max(larger.min(most))
     }
 
     /// The least width of text beside a board that is alone in a row.
