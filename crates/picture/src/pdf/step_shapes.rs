@@ -39,9 +39,6 @@ const CHAINED_SIDE: Length = Length::mm(105);
 const SMALL: i32 = 800;
 const SMALL_IN_LARGE_PRINT: i32 = 880;
 
-/// How far the numbers of rows are from the edge of the page, at least.
-const EDGE: Length = Length::mm(5);
-
 /// The height below a board alone in a row, at least, in sizes of the text. In large print it has space for a key as well.
 const LEAST_TEXT: i32 = 8;
 const LEAST_LARGE_TEXT: i32 = 12;
@@ -276,7 +273,7 @@ impl<'s> Steps<'s> {
     /// The size of a board with these cells.
     fn size(&self, press: &Press, cell: Length) -> BoardSize {
         let board = &self.steps[0].board;
-        let overhang = numbers(board, cell).min((press.options.margin - EDGE).max(Length::ZERO));
+        let overhang = numbers(board, cell).min(press.options.room_in_margin());
         BoardSize { cell, side: board_size(board, press.theme, cell), overhang }
     }
 
