@@ -48,6 +48,9 @@ const LEAST_LARGE_TEXT: i32 = 12;
 const LEAST_WIDTH: Length = Length::mm(38);
 const LEAST_BESIDE: i32 = 9;
 
+/// From how many singles on their list is in two columns below a board in a slot.
+const IN_COLUMNS: usize = 4;
+
 /// How many sizes of the text a step that is beside others can be higher than its slot.
 const MORE_TEXT: i32 = 4;
 
@@ -241,7 +244,23 @@ impl<'s> Steps<'s> {
         }
         let more = if is_asked { Length::ZERO } else { self.room.note * MORE_TEXT };
         let most = self.slot(press, per_page).height + more;
+        if step.singles.len() >= IN_COLUMNS && !is_asked && !shape.is_beside() {
+            let list = self.list_in_columns(press, step, shape);
+            let fits = |list: &Layout| list.lines_in_slot() <= lines_in(most - shape.text.y, self.room.note);
+            if let Some(usual) = list.filter(fits) {
+                return Some(Item { step, usual, smaller: Vec::new(), place: Place::Beside(shape.text) });
+            }
+        }
         self.placed(press, step, shape, most, Place::Beside)
+    }
+
+    /// A list of singles in two columns below its board, if these are wide enough.
+    fn list_in_columns(&self, press: &mut Press, step: &StepView, shape: Shape) -> Option<Layout> {
+        let note = self.room.note;
+        let columns = Columns::of_short_list(shape.width, note)?;
+        let text = lines_of(press, step, note, columns.width, usize::MAX)?;
+        let heading = heading_of(press, step, note, shape.width).into();
+        Some(Layout { heading, ..Layout::of(shape.size, text.into(), columns) })
     }
 
     /// A step that is alone in a row, with cells of about this size and all of its text beside the board or below it, if it has space

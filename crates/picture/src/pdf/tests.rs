@@ -10,7 +10,7 @@ use super::front::{title_page, titles};
 use super::plan::Plan;
 use super::press::Press;
 use super::slots::below;
-use super::step_rows::{Above, Layout, Part, Row, rows};
+use super::step_rows::{Above, Layout, Part, Place, Row, rows};
 use super::step_shapes::{Steps, UNCHAINED};
 use super::step_text::text_height;
 use super::{Book, Error, Fonts};
@@ -189,7 +189,7 @@ fn steps_fill_pages_of_every_shape_and_overlap_nowhere() {
     let (picture, fonts) = (puzzles(), Fonts::default());
     let entry = chained(&picture);
     assert!(entry.sheet.steps.iter().any(|step| step.board.chains().is_some()));
-    let mut headings = 0;
+    let (mut headings, mut in_slots) = (0, 0);
     let sizes = ["a4", "a5", "square", "297x210mm", "90x90mm"];
     let cases = sizes.iter().flat_map(|size| [None, Some("1"), Some("3x1")].map(|per_page| (size, per_page)));
     for (size, per_page) in cases {
@@ -237,6 +237,7 @@ fn steps_fill_pages_of_every_shape_and_overlap_nowhere() {
                 if let Some(layout) = layouts.find(is_of_columns) {
                     next[index] = layout.after_heading();
                     headings += 1;
+                    in_slots += usize::from(matches!(item.place, Place::Beside(_)));
                     continue;
                 }
                 assert_eq!(lines.start, std::mem::replace(&mut next[index], lines.end), "{case}");
@@ -262,7 +263,7 @@ fn steps_fill_pages_of_every_shape_and_overlap_nowhere() {
         assert!(boards.iter().all(|number| *number == 1), "{case}: {boards:?}");
         assert_eq!(next, lengths, "{case}");
     }
-    assert!(headings > 0, "no list in columns");
+    assert!(headings > in_slots && in_slots > 0, "no list in columns: {headings}, {in_slots} below boards in slots");
 }
 
 /// Boards of large print are nearly as wide as their page. That below a key can be smaller.
