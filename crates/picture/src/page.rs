@@ -337,7 +337,15 @@ const FOOT: Length = Length::mm(42);
 const HEADER_AND_FOOTER: Length = Length::mm(18);
 const FOOT_ANSWER: Length = Length::mm(30);
 
+/// How far the numbers of rows are from the edge of the page, at least.
+const EDGE: Length = Length::mm(5);
+
 impl PageOptions {
+    /// The width of a margin beside a board that the numbers of its rows can have.
+    pub(crate) fn room_in_margin(&self) -> Length {
+        (self.margin - EDGE).max(Length::ZERO)
+    }
+
     /// The width and height of a page inside its margins.
     pub(crate) fn inside_margins(&self) -> (Length, Length) {
         (self.size.width - self.margin * 2 - self.gutter, self.size.height - self.margin * 2)

@@ -195,11 +195,20 @@ fn steps_are_whole_on_every_screen_and_on_paper() {
         let is_heading = |tag: &&str| tag.get(1..).is_some_and(|after| after.starts_with(">Step"));
         let headings = html.split("<h").filter(is_heading).count();
         assert_eq!(text.matches("Step").count(), headings, "{input} {flags}: each step once");
+        let mut pages = text.split('\u{c}').filter(|page| page.contains("Step"));
+        assert!(pages.all(|page| page.contains(": steps")), "{input} {flags}: each page says whose steps it has");
         // A browser makes all pages smaller if something is wider than one.
         let usual = if flags.contains("large-print") { &mut large } else { &mut classic };
-        let height = pdf::height_of(&dir.path("page.pdf"), "corner");
+        let words = pdf::words(&dir.path("page.pdf"));
+        let height = words.iter().find(|word| word.text == "corner").expect("a word of the key").height;
         let is_usual = (height / *usual.get_or_insert(height) - 1.0).abs() < 0.01;
         assert!(is_usual, "{input} {flags}: text of {height} points, and not of {usual:?}");
+        // Boards begin where their headings do, and the numbers of rows are in the margin of 15 mm.
+        let [of_step, least] = [true, false].map(|is_asked| {
+            let lefts = words.iter().filter(|word| !is_asked || word.text.starts_with("Step")).map(|word| word.left);
+            lefts.fold(f64::INFINITY, f64::min)
+        });
+        assert!((of_step - 42.5).abs() < 0.5 && least < 38.0, "{input} {flags}: {of_step} and {least} points");
     }
 }
 

@@ -35,12 +35,22 @@ pub fn laid_out(file: &Path) -> String {
     output(Command::new("pdftotext").args(["-layout"]).arg(file).arg("-"))
 }
 
-/// The height of the first place of a word, in points.
-pub fn height_of(file: &Path, word: &str) -> f64 {
+/// A word at its place on a page, in points.
+pub struct Word {
+    pub text: String,
+    pub left: f64,
+    pub height: f64,
+}
+
+/// The words of a file.
+pub fn words(file: &Path) -> Vec<Word> {
     let words = output(Command::new("pdftotext").arg("-bbox").arg(file).arg("-"));
-    let place = words.lines().find(|line| line.contains(&format!(">{word}<"))).expect("the word");
-    let edge = |name: &str| -> Option<f64> { place.split_once(name)?.1.split('"').next()?.parse().ok() };
-    edge("yMax=\"").zip(edge("yMin=\"")).map(|(bottom, top)| bottom - top).expect("its edges")
+    let word = |line: &str| {
+        let edge = |name: &str| -> Option<f64> { line.split_once(name)?.1.split('"').next()?.parse().ok() };
+        let text = line.split_once('>')?.1.split('<').next()?.to_owned();
+        Some(Word { text, left: edge("xMin=\"")?, height: edge("yMax=\"")? - edge("yMin=\"")? })
+    };
+    words.lines().filter_map(word).collect()
 }
 
 /// The numbers of the pages that the links of a file lead to, in their order and each once.

@@ -70,7 +70,8 @@ pub(super) fn write_puzzle(
         boards => part(BOARDS),
         upside_down => if is_upside_down && !options.pages.has_answers_at_foot() { part(ANSWERS) } else { Value::from("") },
         steps => if with_steps { steps(item) } else { Vec::new() },
-        list => if with_steps { list_of_steps(item) } else { String::new() },
+        list => title_of_steps(item),
+        is_listed => item.sheet.steps.len() >= LISTED,
         keys => if with_steps { sheet.paragraphs_of_keys().concat() } else { Vec::new() },
         note => sheet.ending.as_deref().filter(|_| with_steps).unwrap_or_default(),
     };
@@ -111,7 +112,8 @@ pub(super) fn answer(
         is_wide => item.size > SCROLLS,
         boards => part(ANSWERS),
         steps => if is_upside_down { Vec::new() } else { steps(item) },
-        list => if is_upside_down { String::new() } else { list_of_steps(item) },
+        list => title_of_steps(item),
+        is_listed => item.sheet.steps.len() >= LISTED,
         keys => if is_upside_down { Vec::new() } else { item.sheet.paragraphs_of_keys().concat() },
         note => item.sheet.ending.as_deref().filter(|_| !is_upside_down).unwrap_or_default(),
     };
@@ -120,12 +122,9 @@ pub(super) fn answer(
     String::from_utf8(html).map(Some).map_err(io::Error::other)
 }
 
-/// The title of the list of the steps of a puzzle; empty if there are few, which need no list.
-fn list_of_steps(item: &Item) -> String {
-    match item.sheet.steps.len() {
-        0..LISTED => String::new(),
-        _ => item.sheet.words.fill(Phrase::Steps, [("title", &item.title)]),
-    }
+/// The title of the steps of a puzzle, and of the list of links to them.
+fn title_of_steps(item: &Item) -> String {
+    item.sheet.words.fill(Phrase::Steps, [("title", &item.title)])
 }
 
 /// The steps of a puzzle, each with the part that is its board.

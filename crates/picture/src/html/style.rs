@@ -30,6 +30,9 @@ const HEAD: Length = Length::mm(10);
 const STEPS: i32 = 2;
 const STEP: Length = Length::mm(31);
 
+/// The most singles in one column beside their board, which is about as high. More are in two columns.
+const IN_ONE_COLUMN: usize = 16;
+
 /// The least width of the text beside a step with chains on paper.
 const BESIDE_STEP: Length = Length::mm(48);
 
@@ -146,6 +149,9 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
             margin => mm(pages.margin),
             inner => mm(pages.margin + pages.gutter),
             content => mm(content),
+            // A browser draws nothing in a margin, so the part of it that is for numbers of rows is around the content.
+            side => mm(pages.margin - pages.room_in_margin()),
+            edge => mm(pages.room_in_margin()),
             title => mm(content / 4),
             // The title, where a margin has space for it.
             head => pages.title.as_deref().filter(|_| pages.margin >= HEAD).map(css_text).unwrap_or_default(),
@@ -168,6 +174,8 @@ pub(super) fn style(options: &BookOptions, shared: &Shared) -> Value {
             is_narrow => inside - chained < BESIDE_STEP,
             is_large => theme.is_large_print(),
             stacked => stacked_below(chained),
+            // From so many singles on they are in columns.
+            listed => IN_ONE_COLUMN + 1,
         },
         // The same of a board with a page of its own.
         one => context! {

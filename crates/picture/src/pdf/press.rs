@@ -350,7 +350,8 @@ fn header_and_footer(canvas: &mut Canvas, options: &PageOptions, head: Head, num
     let (left, right) = if number.is_multiple_of(2) { (outer, inner) } else { (inner, outer) };
     if is_there && !(left.is_empty() && right.is_empty()) {
         canvas.artifact(ArtifactType::Header, |canvas| {
-            let y = inside.at.y + size;
+            // Large text is a little in the margin, so that the content is as far below it as below other text.
+            let y = inside.at.y + size - (size - SMALL).min(options.margin);
             // The title has what a section beside it leaves.
             let is_left = left == title;
             let (shorter, longer) = if is_left { (right, left) } else { (left, right) };

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::slots::GAP;
-use super::step_text::{TextLine, in_columns, lines_in, text_height};
+use super::step_text::{LEAST_IN_COLUMN, TextLine, in_columns, lines_in, text_height};
 use crate::length::Length;
 use crate::shape::{Area, Point};
 use crate::steps::StepView;
@@ -68,6 +68,19 @@ impl Layout {
             0 => width,
             beside => self.columns.width_of(beside),
         }
+    }
+
+    /// The lines of the columns below the board, or below a heading of all columns.
+    fn columns_in_slot(&self) -> Vec<Range<usize>> {
+        if self.heading.is_empty() {
+            return iter::once(0..self.text.len()).collect();
+        }
+        in_columns(&self.text, self.after_heading(), (self.columns.number, 1), self.text.len(), false)
+    }
+
+    /// How many lines are below each other there.
+    pub fn lines_in_slot(&self) -> usize {
+        self.heading.len() + self.columns_in_slot().iter().map(Range::len).max().unwrap_or_default()
     }
 
     /// The line after the heading.
@@ -237,7 +250,7 @@ impl Item<'_> {
 
     fn height_in_slot(&self, size: BoardSize, note: Length) -> Length {
         self.text_at(size).map_or(size.side, |text| {
-            let height = text_height(note, self.usual.text.len() as i32);
+            let height = text_height(note, self.usual.lines_in_slot() as i32);
             // Beside a board, the text needs no space below it.
             size.side.max(if text.y == Length::ZERO { height - note } else { text.y + height })
         })
@@ -258,6 +271,12 @@ impl Item<'_> {
 }
 
 impl Columns {
+    /// Two columns below a board for a list of singles, if they have space in this width.
+    pub fn of_short_list(width: Length, note: Length) -> Option<Columns> {
+        let columns = Columns::equal(2, width);
+        (columns.width >= note.thousandths(COLUMN_OF_SINGLES)).then_some(columns)
+    }
+
     /// So many columns.
     pub fn equal(number: usize, width: Length) -> Columns {
         Columns::with_gap(number, width, GUTTER)
@@ -352,8 +371,16 @@ impl Room {
                 let size = item.size_on_rest(self, page.used);
                 let Some(text) = item.text_at(size) else { continue };
                 let board = Point::new(*x, page.used);
-                let (lines, at) = (0..item.usual.text.len(), board.plus(text.x, text.y));
-                page.parts.push(Part { item, text: &item.usual.text, board: Some((board, size)), lines, at });
+                let (Layout { text: list, columns, heading, .. }, at) = (&item.usual, board.plus(text.x, text.y));
+                let mut board = Some((board, size));
+                let of_heading = text_height(self.note, heading.len() as i32) - self.note;
+                if !heading.is_empty() {
+                    page.parts.push(Part { item, text: heading, board: board.take(), lines: 0..heading.len(), at });
+                }
+                page.parts.extend(item.usual.columns_in_slot().into_iter().zip(0..).map(|(lines, number)| {
+                    let at = at.plus(columns.left(number), of_heading);
+                    Part { item, text: list, board: board.take(), lines, at }
+                }));
             }
             page.used += row.height_of_slots(self, number, page.used) + GAP;
             pages.push(page);
@@ -426,8 +453,9 @@ impl Room {
         let mut next = 0;
         if beside > 0 {
             let first = layout.after_heading();
-            let fitting =
-                |height: Length| in_columns(text, first, beside, lines_in(height - of_heading + note, note), false);
+            let fitting = |height: Length| {
+                in_columns(text, first, (beside, LEAST_IN_COLUMN), lines_in(height - of_heading + note, note), false)
+            };
             let most = size.side.thousandths(if item.step.is_run() { SINGLES_ALONE } else { BESIDE_ALONE });
             let whole = fitting(most.min(height - used));
             let is_whole = whole.last().is_some_and(|last| last.end == text.len());
@@ -447,8 +475,12 @@ impl Room {
                 most if most < LEAST_LINES => 0,
                 most => most,
             };
-            let (end, longest) =
-                add(&mut page, in_columns(text, first, columns.number, most, is_fresh), Length::ZERO, top);
+            let (end, longest) = add(
+                &mut page,
+                in_columns(text, first, (columns.number, LEAST_IN_COLUMN), most, is_fresh),
+                Length::ZERO,
+                top,
+            );
             if longest > 0 {
                 page.used = top + above + text_height(note, longest as i32) - note;
                 page.rules.extend(rule.filter(|_| !is_fresh));

@@ -39,9 +39,6 @@ const CHAINED_SIDE: Length = Length::mm(105);
 const SMALL: i32 = 800;
 const SMALL_IN_LARGE_PRINT: i32 = 880;
 
-/// How far the numbers of rows are from the edge of the page, at least.
-const EDGE: Length = Length::mm(5);
-
 /// The height below a board alone in a row, at least, in sizes of the text. In large print it has space for a key as well.
 const LEAST_TEXT: i32 = 8;
 const LEAST_LARGE_TEXT: i32 = 12;
@@ -50,6 +47,9 @@ const LEAST_LARGE_TEXT: i32 = 12;
 /// the text.
 const LEAST_WIDTH: Length = Length::mm(38);
 const LEAST_BESIDE: i32 = 9;
+
+/// From how many singles on their list is in two columns below a board in a slot.
+const IN_COLUMNS: usize = 4;
 
 /// How many sizes of the text a step that is beside others can be higher than its slot.
 const MORE_TEXT: i32 = 4;
@@ -65,7 +65,10 @@ const ORDER: i32 = 800;
 
 /// The smaller sizes of a board whose list would have little on its last page, in thousandths, and the least in large print.
 const SMALLER: [i32; 7] = [950, 900, 850, 800, 750, 700, 650];
-const LEAST_LARGE_PRINT: i32 = 850;
+const LEAST_LARGE_PRINT: i32 = 750;
+
+/// The least size of a board with candidates below a key in large print, in thousandths of the others.
+const BELOW_KEY: i32 = 850;
 
 /// The shape of a step: where its text is, relative to the top left corner of the board, and how wide.
 #[derive(Clone, Copy)]
@@ -241,7 +244,23 @@ impl<'s> Steps<'s> {
         }
         let more = if is_asked { Length::ZERO } else { self.room.note * MORE_TEXT };
         let most = self.slot(press, per_page).height + more;
+        if step.singles.len() >= IN_COLUMNS && !is_asked && !shape.is_beside() {
+            let list = self.list_in_columns(press, step, shape);
+            let fits = |list: &Layout| list.lines_in_slot() <= lines_in(most - shape.text.y, self.room.note);
+            if let Some(usual) = list.filter(fits) {
+                return Some(Item { step, usual, smaller: Vec::new(), place: Place::Beside(shape.text) });
+            }
+        }
         self.placed(press, step, shape, most, Place::Beside)
+    }
+
+    /// A list of singles in two columns below its board, if these are wide enough.
+    fn list_in_columns(&self, press: &mut Press, step: &StepView, shape: Shape) -> Option<Layout> {
+        let note = self.room.note;
+        let columns = Columns::of_short_list(shape.width, note)?;
+        let text = lines_of(press, step, note, columns.width, usize::MAX)?;
+        let heading = heading_of(press, step, note, shape.width).into();
+        Some(Layout { heading, ..Layout::of(shape.size, text.into(), columns) })
     }
 
     /// A step that is alone in a row, with cells of about this size and all of its text beside the board or below it, if it has space
@@ -265,15 +284,15 @@ impl<'s> Steps<'s> {
             let most = most.min(page) + self.room.note;
             self.placed(press, step, shape, most, Place::Alone)
         })?;
-        let is_list = step.is_run() && slot.is_none();
-        let smaller = if is_list { self.smaller(press, step, &item.usual) } else { Vec::new() };
+        let may_be_smaller = slot.is_none() && (step.is_run() || press.theme.is_large_print());
+        let smaller = if may_be_smaller { self.smaller(press, step, &item.usual) } else { Vec::new() };
         Some(Item { smaller, ..item })
     }
 
     /// The size of a board with these cells.
     fn size(&self, press: &Press, cell: Length) -> BoardSize {
         let board = &self.steps[0].board;
-        let overhang = numbers(board, cell).min((press.options.margin - EDGE).max(Length::ZERO));
+        let overhang = numbers(board, cell).min(press.options.room_in_margin());
         BoardSize { cell, side: board_size(board, press.theme, cell), overhang }
     }
 
@@ -338,7 +357,7 @@ impl<'s> Steps<'s> {
         let parts = SMALLER.iter().filter(|part| **part >= least);
         let layouts = parts.filter_map(|part| {
             let side = usual.size.side.thousandths(*part);
-            let smaller = self.cell(press, side, self.most_chained, self.least_of_all).ok();
+            let smaller = self.cell(press, side, usual.size.cell, self.least_of_all).ok();
             let cell = smaller.filter(|smaller| (least_cell..usual.size.cell).contains(smaller))?;
             Some(self.resized(press, step, usual, cell))
         });
@@ -454,16 +473,23 @@ impl<'s> Steps<'s> {
     /// Cells of this size, or larger ones if as many boards with their text beside or below them fit below each other.
     fn filling(&self, press: &mut Press, cell: Length) -> Length {
         let (shape, Area { width, height, .. }) = (self.shape_alone(press, cell), self.room.space);
+        let is_large_print = press.theme.is_large_print();
+        let most = if is_large_print { self.most_in_slot } else { self.most };
         // As many are on the first page.
-        let height = height - self.keys[0];
+        let first = height - self.keys[0];
         let (below, widest) = match shape.is_beside() {
             true => (Length::ZERO, width - GAP - self.least_beside()),
             false => (self.typical_text(press, shape.width) + self.room.note / 2, width),
         };
-        let number = ((height + GAP).to_um() / (shape.size.side + below + GAP).to_um().max(1)).max(1);
-        let side = (height + GAP) / number - GAP - below;
+        let number = ((first + GAP).to_um() / (shape.size.side + below + GAP).to_um().max(1)).max(1);
+        let side = |height: Length| (height + GAP) / number - GAP - below;
+        // In large print, the board below the key can be smaller than the others.
+        let side = match is_large_print {
+            true => side(height).min(side(first) * 1000 / BELOW_KEY),
+            false => side(first),
+        };
         let larger = cell_of_board(&self.steps[0].board, press.theme, side.min(widest));
-        cell.max(larger.min(self.most))
+        cell.max(larger.min(most))
     }
 
     /// The least width of text beside a board that is alone in a row.

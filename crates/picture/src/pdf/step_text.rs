@@ -14,8 +14,8 @@ use crate::steps::{StepView, widest_mark};
 /// The most lines of a text above or below all steps.
 const MOST_OF_NOTE: usize = 6;
 
-/// The least lines of a column.
-const LEAST_IN_COLUMN: usize = 4;
+/// The least lines of a column of a long text.
+pub(super) const LEAST_IN_COLUMN: usize = 4;
 
 /// The most lines of the heading of a step.
 const MOST_OF_HEADING: usize = 6;
@@ -112,13 +112,14 @@ pub(super) fn lines_of(
     fits.then_some(lines)
 }
 
-/// The lines from this one in so many columns of at most so many lines, and no more lines than that. If all of them have space,
+/// The lines from this one in so many columns, the longest of which has at least so many lines if it can, of at most so many
+/// lines, and no more lines than that. If all of them have space,
 /// the columns end at about the same height, and else some are left for the next page. A paragraph is divided only if it may be
 /// and is longer than a column. A heading and the sentence above a list stay with what is below them.
 pub(super) fn in_columns(
     text: &[TextLine],
     from: usize,
-    columns: usize,
+    (columns, least): (usize, usize),
     most: usize,
     may_divide: bool,
 ) -> Vec<Range<usize>> {
@@ -132,7 +133,7 @@ pub(super) fn in_columns(
         (0..columns).map(of_column).filter(|lines| !lines.is_empty()).collect::<Vec<Range<usize>>>()
     };
     let left = |parts: &[Range<usize>]| text.len() - parts.last().map_or(from, |last| last.end);
-    let least = (text.len() - from).div_ceil(columns.max(1)).max(LEAST_IN_COLUMN);
+    let least = (text.len() - from).div_ceil(columns.max(1)).max(least);
     let balanced = (least..=most).map(|most| divided(most, false)).find(|parts| left(parts) == 0);
     balanced.unwrap_or_else(|| {
         let full = divided(most, may_divide);

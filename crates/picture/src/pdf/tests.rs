@@ -9,7 +9,8 @@ use super::entry::Entry;
 use super::front::{title_page, titles};
 use super::plan::Plan;
 use super::press::Press;
-use super::step_rows::{Above, Layout, Part, Row, rows};
+use super::slots::below;
+use super::step_rows::{Above, Layout, Part, Place, Row, rows};
 use super::step_shapes::{Steps, UNCHAINED};
 use super::step_text::text_height;
 use super::{Book, Error, Fonts};
@@ -173,17 +174,22 @@ fn each_part_of_a_book_can_be_cancelled() {
 /// A puzzle whose steps have chains with lists that are longer than a page.
 const CHAINED: &str = "..84....6.....2.....47.623.2.78........2..74....5.9...6.1.....5......6..4......98";
 
-/// Each board and each line is on a page once, inside of it, and no text is on a board or on other text.
-#[test]
-fn steps_fill_pages_of_every_shape_and_overlap_nowhere() {
+/// The puzzle with its steps.
+fn chained(picture: &PictureOptions) -> Entry {
     let cell = |(at, value): (usize, char)| format!("<cell row='{}' col='{}'>{value}</cell>", at / 9 + 1, at % 9 + 1);
     let cells: String = CHAINED.chars().enumerate().filter(|(_, value)| *value != '.').map(cell).collect();
     let mut document = Document::parse(format!("<sudoku><cells>{cells}</cells></sudoku>")).expect("a document");
-    let (picture, fonts) = (puzzles(), Fonts::default());
     let outcomes = document.grade_with_steps().to_vec();
-    let entry = Entry::of("a.xml".into(), &outcomes[0], &PageOptions::default(), &picture);
+    Entry::of("a.xml".into(), &outcomes[0], &PageOptions::default(), picture)
+}
+
+/// Each board and each line is on a page once, inside of it, and no text is on a board or on other text.
+#[test]
+fn steps_fill_pages_of_every_shape_and_overlap_nowhere() {
+    let (picture, fonts) = (puzzles(), Fonts::default());
+    let entry = chained(&picture);
     assert!(entry.sheet.steps.iter().any(|step| step.board.chains().is_some()));
-    let mut headings = 0;
+    let (mut headings, mut in_slots) = (0, 0);
     let sizes = ["a4", "a5", "square", "297x210mm", "90x90mm"];
     let cases = sizes.iter().flat_map(|size| [None, Some("1"), Some("3x1")].map(|per_page| (size, per_page)));
     for (size, per_page) in cases {
@@ -231,6 +237,7 @@ fn steps_fill_pages_of_every_shape_and_overlap_nowhere() {
                 if let Some(layout) = layouts.find(is_of_columns) {
                     next[index] = layout.after_heading();
                     headings += 1;
+                    in_slots += usize::from(matches!(item.place, Place::Beside(_)));
                     continue;
                 }
                 assert_eq!(lines.start, std::mem::replace(&mut next[index], lines.end), "{case}");
@@ -256,7 +263,28 @@ fn steps_fill_pages_of_every_shape_and_overlap_nowhere() {
         assert!(boards.iter().all(|number| *number == 1), "{case}: {boards:?}");
         assert_eq!(next, lengths, "{case}");
     }
-    assert!(headings > 0, "no list in columns");
+    assert!(headings > in_slots && in_slots > 0, "no list in columns: {headings}, {in_slots} below boards in slots");
+}
+
+/// Boards of large print are nearly as wide as their page. That below a key can be smaller.
+#[test]
+fn a_key_does_not_make_all_boards_of_large_print_smaller() {
+    let picture = PictureOptions { theme: Theme::LargePrint, ..puzzles() };
+    let options = PageOptions { title: Some("Book".into()), ..PageOptions::default() };
+    let (fonts, entry) = (Fonts::default(), chained(&picture));
+    let mut press = Press::new(&options, &picture, &fonts, &CancelToken::new()).expect("a press");
+    let (of_key, sizes) = (Length::mm(35), TextSizes::of(press.theme, UNCHAINED));
+    let space = below(press.content().expect("a page"), sizes.title * 2);
+    let steps = Steps::of(&picture, &entry, space, [of_key, Length::ZERO], sizes.note);
+    let (items, _) = steps.laid_out(&mut press).expect("steps");
+    let unchained = items.iter().take_while(|item| item.step.board.chains().is_none());
+    let widths: Vec<Length> = unchained.map(|item| item.usual.size.width()).collect();
+    let width = steps.room.space.width;
+    assert!(widths.len() > 1 && widths.iter().all(|board| *board > width.thousandths(900)), "{widths:?} of {width}");
+    // The key has a board on its page.
+    let rows = rows(&items, None);
+    let pages = steps.room.pages(&rows, Above { first: of_key, key: None });
+    assert!(pages[0].parts.iter().any(|part| part.board.is_some()));
 }
 
 #[test]
