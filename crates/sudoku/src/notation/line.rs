@@ -160,7 +160,6 @@ impl<'t> Line<'t> {
         let body = self.body.strip_suffix('\t').filter(|_| self.has_comment && is_beside);
         let cells = || sheet_cells(self.indent, body.unwrap_or(self.body), self.start);
         match columns - usize::from(body.is_some()) {
-            _ if self.content.cells >= SHEET_CELLS => None,
             SHEET_CELLS => cells(),
             // A line of tabs alone is between the boxes as well.
             number if number == SHEET_CELLS + SPACERS.len() && !self.body.is_empty() => {

@@ -656,6 +656,12 @@ fn rows_of_a_spreadsheet_are_boards_of_9x9() {
         let (complete, rest) = two.split_at(prefix);
         assert_eq!([read_back(complete), read_back(rest)].concat(), [puzzle, puzzle]);
     }
+    // A cell with two digits beside a blank is an error, though the row has nine digits: its cells have their places.
+    let text = sheet(puzzles[0]);
+    let last = text.lines().last().unwrap_or_default();
+    let mistyped = text.replace(last, "3\t4\t5\t2\t8\t6\t\t79\t1");
+    let errors: Vec<String> = read(&mistyped).filter_map(Result::err).map(|error| error.to_string()).collect();
+    assert_eq!(errors, ["79 is not a value of a 9x9 puzzle; its values are 1 to 9 (at byte 120)"]);
     // Tabs with a value between all of them are separators, as before.
     let full = "\t1\t2\t3\t4\t5\t6\t7\t8\t9\n".repeat(9);
     assert_eq!(read(&full).count(), 1);
