@@ -6,9 +6,10 @@
 
 use std::fmt;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use encoding_rs::Encoding;
+use memchr::memmem::Finder;
 use roxmltree::{Document as ParserTree, NS_XML_URI, Node, NodeId};
 
 use crate::document::Document;
@@ -134,7 +135,9 @@ pub(super) fn references(text: &str) -> Vec<String> {
 
 /// Whether a text can contain includes.
 pub(super) fn has_includes(text: &str) -> bool {
-    memchr::memmem::find(text.as_bytes(), XINCLUDE.as_bytes()).is_some()
+    // Made once: to make it takes longer than to search a document with one puzzle.
+    static NAMESPACE: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new(XINCLUDE));
+    NAMESPACE.find(text.as_bytes()).is_some()
 }
 
 /// Passes the tree of a text on; `None` if the text cannot be read.

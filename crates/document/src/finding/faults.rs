@@ -46,12 +46,13 @@ impl More {
 
     /// The finding about them, at the place of the last one; `None` if all are listed.
     fn finding(&self, of_what: &str) -> Option<Finding> {
+        let last = self.last.as_ref()?;
         let (are, findings) = if self.number == 1 { ("is", "finding") } else { ("are", "findings") };
         let number = self.number;
         let message = format!(
             "up to here there {are} {number} more {findings} about {of_what}; correct those that are listed, and run again"
         );
-        self.last.as_ref().map(|last| Finding::new(Rule::TooLarge, last.span, message))
+        Some(Finding::new(Rule::TooLarge, last.span, message))
     }
 }
 
