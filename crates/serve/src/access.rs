@@ -83,7 +83,7 @@ struct Trace {
 }
 
 impl Entry {
-    fn new(request: &Request) -> Entry {
+    fn new<B>(request: &Request<B>) -> Entry {
         let headers = request.headers();
         let text = |name: &HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
         Entry {
@@ -228,7 +228,7 @@ pub struct Visit {
 
 impl Visit {
     /// A request that has begun.
-    pub fn begin(access: &Arc<Access>, is_cut_off: &Arc<AtomicBool>, request: &Request) -> Visit {
+    pub fn begin<B>(access: &Arc<Access>, is_cut_off: &Arc<AtomicBool>, request: &Request<B>) -> Visit {
         let (entry, started) = (Entry::new(request), Instant::now());
         let (access, is_cut_off) = (Arc::clone(access), Arc::clone(is_cut_off));
         Visit { entry, started, access, is_cut_off, is_complete: false }

@@ -11,7 +11,7 @@ use axum::extract::Request;
 use axum::http::HeaderValue;
 use axum::http::header::CONNECTION;
 use axum::response::Response;
-use hyper::body::{Body as _, Frame, SizeHint};
+use hyper::body::{Body as _, Frame, Incoming, SizeHint};
 
 /// Whether the end of a body was read.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct Arrival(Arc<AtomicBool>);
 
 impl Arrival {
     /// Watches the body of a request.
-    pub fn of(request: Request) -> (Request, Arrival) {
+    pub fn of(request: Request<Incoming>) -> (Request, Arrival) {
         let arrival = Arrival(Arc::new(AtomicBool::new(request.body().is_end_stream())));
         let watch = arrival.clone();
         (request.map(|body| Body::new(Watched { body, arrival: watch })), arrival)
@@ -36,18 +36,18 @@ impl Arrival {
 
 /// A body whose end is noted.
 struct Watched {
-    body: Body,
+    body: Incoming,
     arrival: Arrival,
 }
 
 impl hyper::body::Body for Watched {
     type Data = Bytes;
-    type Error = axum::Error;
+    type Error = hyper::Error;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
         let polled = Pin::new(&mut self.body).poll_frame(context);
         if matches!(polled, Poll::Ready(None)) || self.body.is_end_stream() {
             self.arrival.0.store(true, Ordering::Release);

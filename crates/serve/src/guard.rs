@@ -98,7 +98,11 @@ pub fn admit(
 
 /// The size of the headers in bytes: of the first line, of each line with a header, and of the blank line, each with its end.
 fn size(method: &Method, uri: &Uri, headers: &HeaderMap) -> usize {
-    let first = method.as_str().len() + uri.to_string().len() + "  HTTP/1.1\r\n".len();
+    let address = uri.scheme_str().map_or(0, |scheme| scheme.len() + "://".len())
+        + uri.authority().map_or(0, |authority| authority.as_str().len())
+        + uri.path().len()
+        + uri.query().map_or(0, |query| "?".len() + query.len());
+    let first = method.as_str().len() + address + "  HTTP/1.1\r\n".len();
     let line = |(name, value): (&HeaderName, &HeaderValue)| name.as_str().len() + value.len() + ": \r\n".len();
     first + headers.iter().map(line).sum::<usize>() + "\r\n".len()
 }

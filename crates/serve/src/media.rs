@@ -121,12 +121,12 @@ fn quality<'h>(mut parameters: impl Iterator<Item = &'h str>) -> Option<u32> {
 
 /// Whether the body is JSON.
 pub fn is_json(headers: &HeaderMap) -> bool {
-    headers.get(CONTENT_TYPE).is_some_and(|value| media_type(value) == JSON[0])
+    headers.get(CONTENT_TYPE).is_some_and(|value| media_type(value).eq_ignore_ascii_case(JSON[0]))
 }
 
 /// The media type of a header, without its parameters.
-fn media_type(value: &HeaderValue) -> String {
-    value.to_str().unwrap_or_default().split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
+fn media_type(value: &HeaderValue) -> &str {
+    value.to_str().unwrap_or_default().split(';').next().unwrap_or_default().trim()
 }
 
 /// Checks that the body has one of these types, and is not compressed. A body without a type is accepted. Types that
@@ -147,8 +147,11 @@ pub fn expect_type(headers: &HeaderMap, types: &[&str]) -> Result<(), Problem> {
     }
     let Some(value) = headers.get(CONTENT_TYPE) else { return Ok(()) };
     let media = media_type(value);
-    let is_xml = types.contains(&XML[0]) && media.ends_with("+xml");
-    if is_xml || types == ANY || types.contains(&media.as_str()) {
+    if types == ANY || types.iter().any(|known| known.eq_ignore_ascii_case(media)) {
+        return Ok(());
+    }
+    let media = media.to_ascii_lowercase();
+    if types.contains(&XML[0]) && media.ends_with("+xml") {
         return Ok(());
     }
     let advice = if TEXT == [&*media] { "; POST /import makes a document of puzzles in text" } else { "" };

@@ -71,7 +71,8 @@ pub struct Metrics {
     durations: Family<Route, Histogram, fn() -> Histogram>,
     in_flight: Gauge<i64, AtomicI64>,
     puzzles: Counter,
-    verdicts: Family<OfVerdict, Counter>,
+    /// In the order of [`verdicts_of`].
+    verdicts: [Counter; 3],
     puzzle_durations: Family<Route, Histogram, fn() -> Histogram>,
     pub received: Counter,
     pub sent: Counter,
@@ -94,12 +95,11 @@ impl Metrics {
         registry.register("requests_in_flight", "Requests that are being answered", in_flight.clone());
         let puzzles = Counter::default();
         registry.register("puzzles", "Puzzles in the results", puzzles.clone());
-        let verdicts: Family<OfVerdict, Counter> = Family::default();
-        for (verdict, _) in verdicts_of(&Counts::default()) {
-            drop(verdicts.get_or_create(&OfVerdict(verdict)));
-        }
+        let family: Family<OfVerdict, Counter> = Family::default();
+        let of_verdict = |(verdict, _)| family.get_or_create(&OfVerdict(verdict)).clone();
+        let verdicts = verdicts_of(&Counts::default()).map(of_verdict);
         let help = "Puzzles in the results by their verdict, if solutions were counted";
-        registry.register("verdicts", help, verdicts.clone());
+        registry.register("verdicts", help, family);
         let puzzle_durations: Family<Route, Histogram, fn() -> Histogram> =
             Family::new_with_constructor(|| Histogram::new(SECONDS_OF_PUZZLE));
         let help = "The time of the work on a puzzle: for each result, the mean of its puzzles";
@@ -128,8 +128,8 @@ impl Metrics {
             return;
         }
         self.puzzles.inc_by(counts.puzzles);
-        for (verdict, number) in verdicts_of(counts) {
-            self.verdicts.get_or_create(&OfVerdict(verdict)).inc_by(number);
+        for (counter, (_, number)) in self.verdicts.iter().zip(verdicts_of(counts)) {
+            counter.inc_by(number);
         }
         self.puzzle_durations.get_or_create(&Route(route)).observe(time.as_secs_f64() / counts.puzzles as f64);
     }

@@ -1,7 +1,8 @@
 //! From requests to responses: the router is made from the table of routes.
 
+use std::convert::Infallible;
 use std::io::{self, BufRead};
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
@@ -14,9 +15,11 @@ use axum::http::header::{
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
-use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
+use hyper::body::Incoming;
+use hyper::service::Service as _;
+use hyper_util::service::TowerToHyperService;
 
 use crate::access::Visit;
 use crate::arrival::Arrival;
@@ -46,17 +49,40 @@ const PUZZLES: &str = "/puzzles/";
 const NO_ROUTE: &str = "none";
 
 /// The router of a service.
-pub fn router(service: Arc<Service>) -> Router {
+fn router(service: &Arc<Service>) -> Router {
     let mut router = Router::new();
     let mut paths: Vec<&'static str> = ROUTES.iter().map(|route| route.path).collect();
     paths.dedup();
     for path in paths {
-        let service = Arc::clone(&service);
+        let service = Arc::clone(service);
         router = router.route(path, any(move |request: Request| dispatch(service, path, request)));
     }
-    router
-        .fallback(no_route)
-        .layer(from_fn(move |request: Request, next: Next| around(Arc::clone(&service), request, next)))
+    router.fallback(no_route)
+}
+
+/// The service as a connection asks it: around each request there is what all have in common.
+#[derive(Clone)]
+pub struct Front {
+    service: Arc<Service>,
+    router: TowerToHyperService<Router>,
+}
+
+impl Front {
+    /// The front of a service.
+    pub fn new(service: &Arc<Service>) -> Front {
+        Front { service: Arc::clone(service), router: TowerToHyperService::new(router(service)) }
+    }
+}
+
+impl hyper::service::Service<Request<Incoming>> for Front {
+    type Response = Response;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
+
+    fn call(&self, request: Request<Incoming>) -> Self::Future {
+        let front = self.clone();
+        Box::pin(async move { Ok(around(&front, request).await) })
+    }
 }
 
 /// The route of a response, for the metrics.
@@ -68,7 +94,7 @@ struct Routed(&'static str);
 struct Made(Counts, Duration);
 
 /// Admits a request, and adds what every response has.
-async fn around(service: Arc<Service>, request: Request, next: Next) -> Response {
+async fn around(Front { service, router }: &Front, request: Request<Incoming>) -> Response {
     let (started, _in_flight) = (Instant::now(), service.metrics.start());
     let visit = service
         .access
@@ -78,7 +104,7 @@ async fn around(service: Arc<Service>, request: Request, next: Next) -> Response
     let admitted = guard::admit(request.method(), request.uri(), request.version(), request.headers(), hosts);
     let (request, arrival) = Arrival::of(request);
     let mut response = match admitted {
-        Ok(()) => Calm(Box::pin(next.run(request))).await,
+        Ok(()) => Calm(pin!(router.call(request))).await.unwrap_or_else(|never| match never {}),
         Err(problem) => problem.into_response(),
     };
     arrival.settle(&mut response);
@@ -98,14 +124,14 @@ async fn around(service: Arc<Service>, request: Request, next: Next) -> Response
 }
 
 /// A handler whose panic is a response.
-struct Calm(Pin<Box<dyn Future<Output = Response> + Send>>);
+struct Calm<'f, F>(Pin<&'f mut F>);
 
-impl Future for Calm {
-    type Output = Response;
+impl<F: Future<Output = Result<Response, Infallible>>> Future for Calm<'_, F> {
+    type Output = F::Output;
 
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Response> {
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
         let polled = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.0.as_mut().poll(context)));
-        polled.unwrap_or_else(|_| Poll::Ready(Problem::internal("a handler panicked").into_response()))
+        polled.unwrap_or_else(|_| Poll::Ready(Ok(Problem::internal("a handler panicked").into_response())))
     }
 }
 
@@ -353,8 +379,11 @@ mod tests {
 
     #[test]
     fn a_handler_that_panics_is_a_500() {
+        async fn panics() -> Result<Response, Infallible> {
+            panic!("the test of a panic")
+        }
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
-        let response = runtime.block_on(Calm(Box::pin(async { panic!("the test of a panic") })));
+        let Ok(response) = runtime.block_on(Calm(pin!(panics())));
         assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
         assert!(response.extensions().get::<Cause>().is_some());
     }

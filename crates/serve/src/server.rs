@@ -10,7 +10,6 @@ use std::time::Duration;
 use hyper::server::conn::http1;
 use hyper_util::rt::TokioTimer;
 use hyper_util::server::graceful::GracefulShutdown;
-use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
@@ -18,7 +17,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::access::{Access, Known};
 use crate::guard::MAX_HEADERS;
-use crate::router::router;
+use crate::router::Front;
 use crate::service::Service;
 use crate::settings::Settings;
 use crate::signals::Signals;
@@ -203,7 +202,7 @@ async fn accept(
     connections: &mut JoinSet<()>,
 ) {
     let gate = Arc::new(Semaphore::new(connections_at_once(&service.settings).clamp(1, Semaphore::MAX_PERMITS)));
-    let router = router(Arc::clone(service));
+    let front = Front::new(service);
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(service.settings.max_wait).max_buf_size(READ);
     loop {
@@ -217,7 +216,7 @@ async fn accept(
         // Small responses are sent at once.
         let _ = stream.set_nodelay(true);
         let socket = Socket::new(stream, Arc::clone(service));
-        let answering = Known::new(TowerToHyperService::new(router.clone()), client, service.access.is_some());
+        let answering = Known::new(front.clone(), client, service.access.is_some());
         let connection = builder.serve_connection(socket, answering);
         let watched = graceful.watch(connection);
         connections.spawn(async move {
