@@ -7,7 +7,8 @@ use sudoku_engine::board::{Board, Geometry};
 /// The texts between the values of the `<cell>` elements of a solution.
 #[derive(Debug)]
 pub(super) struct Skeleton {
-    /// What is before the end of the start tag of each cell, in reading order, with the end tag of the cell before it.
+    /// What is before the end of the start tag of each cell, in reading order, with the end tag of the cell before it. The
+    /// first one has such an end tag, too, which is never written.
     stems: String,
     /// Where each stem ends.
     ends: Vec<usize>,
@@ -24,18 +25,28 @@ impl Skeleton {
     pub(super) fn new(name: &str, line_start: &str, board: &Geometry) -> Skeleton {
         let end = format!("</{name}>");
         let cells = board.cells();
-        let start = |row| [&end, line_start, "<", name, " row=\"", row, "\" col=\""].concat();
-        let mut stems = String::with_capacity(cells.len() * (start(LONGEST).len() + TWO_NUMBERS.len()));
+        let start = [&end, line_start, "<", name, " row=\""].concat();
+        // Most stems differ from this one in three digits.
+        let usual = [&start, USUAL_NUMBERS].concat();
+        let mut stems = Vec::with_capacity(cells.len() * (usual.len() + MORE_DIGITS));
         let mut ends = Vec::with_capacity(cells.len());
-        for row in cells.chunk_by(|cell, next| cell.row() == next.row()) {
-            let start = start(row.first().map_or("", |cell| number(cell.row().into())));
-            for cell in row {
-                let before = if ends.is_empty() { &start[end.len()..] } else { &start };
-                let parts = [before, number(cell.col().into()), "\" box=\"", number(cell.box_().into()), "\""];
-                parts.into_iter().for_each(|part| stems.push_str(part));
-                ends.push(stems.len());
+        for cell in cells {
+            let numbers = [cell.row(), cell.col(), cell.box_()];
+            if numbers.iter().all(|&number| number < 10) {
+                let numbers_at = stems.len() + start.len();
+                stems.extend_from_slice(usual.as_bytes());
+                for (at, number) in DIGITS.into_iter().zip(numbers) {
+                    stems[numbers_at + at] = b'0' + number;
+                }
+            } else {
+                let [row, col, box_] = numbers.map(|of_cell| number(of_cell.into()));
+                let parts = [&start, row, "\" col=\"", col, "\" box=\"", box_, "\""];
+                parts.into_iter().for_each(|part| stems.extend_from_slice(part.as_bytes()));
             }
+            ends.push(stems.len());
         }
+        // All of it was copied from texts.
+        let stems = String::from_utf8(stems).unwrap_or_default();
         let longest = stems.len() + end.len() + cells.len() * (GIVEN.text.len() + LONGEST.len());
         let mut skeleton = Skeleton { stems, ends, places: None, end, longest };
         skeleton.places = skeleton.in_one_size();
@@ -63,7 +74,7 @@ impl Skeleton {
     }
 
     fn stem(&self, at: usize) -> &str {
-        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let start = at.checked_sub(1).map_or(self.end.len(), |before| self.ends[before]);
         &self.stems[start..self.ends[at]]
     }
 
@@ -106,7 +117,7 @@ impl Skeleton {
     ) -> String {
         let (mut written, mut text) = (text.len(), text.into_bytes());
         text.resize(written + self.longest + PLACE, 0);
-        let (mut start, cells) = (0, givens.values().iter().zip(solution.values()));
+        let (mut start, cells) = (self.end.len(), givens.values().iter().zip(solution.values()));
         for ((given, value), (place, end)) in cells.zip(places.iter().zip(&self.ends)) {
             let tag_end = TagEnd::of(given.is_some());
             put(&mut text, written, place);
@@ -143,11 +154,15 @@ impl TagEnd {
     }
 }
 
-/// The longest number of a row, a column or a box, and the longest text of a value.
+/// The longest text of a value.
 const LONGEST: &str = "25";
 
-/// The longest text after the number of the row of a cell and before the end of its start tag.
-const TWO_NUMBERS: &str = "25\" box=\"25\"";
+/// The numbers of a cell in its start tag, if each is a digit, and where these digits are.
+const USUAL_NUMBERS: &str = "1\" col=\"1\" box=\"1\"";
+const DIGITS: [usize; 3] = ["".len(), "1\" col=\"".len(), "1\" col=\"1\" box=\"".len()];
+
+/// How many digits more these numbers can have.
+const MORE_DIGITS: usize = DIGITS.len();
 
 /// The longest text that is copied in one piece.
 const PLACE: usize = 96;
