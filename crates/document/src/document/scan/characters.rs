@@ -15,7 +15,7 @@ pub(super) fn are_allowed(text: &str) -> bool {
     const FIRST_OF_NONCHARACTER: u8 = 2;
     let class = |byte: u8| {
         let is_control = (byte < b' ') & (byte != b'\t') & (byte != b'\n') & (byte != b'\r');
-        u8::from(is_control) * CONTROL | u8::from(byte == 0xef) * FIRST_OF_NONCHARACTER
+        (u8::from(is_control) * CONTROL) | (u8::from(byte == 0xef) * FIRST_OF_NONCHARACTER)
     };
     // There are no branches, and the result is a byte: the compiler makes vector instructions of that.
     let found = text.as_bytes().iter().fold(0, |found, &byte| found | class(byte));
