@@ -98,7 +98,7 @@ if ! cmp -s pom.xml "$jars/pom.xml" || ! cmp -s XProc.java "$jars/XProc.java"; t
     echo "install.sh: installing the jars of tests/tools/pom.xml into $jars"
     rm -rf "$jars"
     mkdir -p "$jars/classes"
-    mvn --batch-mode --quiet dependency:copy-dependencies dependency:copy -DoutputDirectory="$jars" ||
+    mvn --batch-mode --quiet dependency:copy-dependencies dependency:copy@basex -DoutputDirectory="$jars" ||
         fail "Maven could not install the jars of tests/tools/pom.xml"
     # The virtual machine stores no classes of signed jars.
     python3 unsigned.py "$jars"/Saxon-HE-*.jar "$jars"/xmlresolver-*.jar
