@@ -550,8 +550,33 @@ fn a_puzzle_with_an_entity_that_another_file_may_declare_is_refused() {
         let text = format!("{doctype}<r>{}</r>", good.replace('5', known));
         assert_eq!(in_both_ways(&Task::matrix(), text.as_bytes()).0, Status::Done, "{known}");
     }
+    // An attribute in a namespace belongs to the user, but for the `xml:id`, which is a name.
+    for (attribute, status) in
+        [("xml:lang='&x;'", Status::Done), ("xmlns:u='u' u:by='&x;'", Status::Done), ("xml:id='a&x;'", Status::Faulty)]
+    {
+        let text = format!("{doctype}<r>{}</r>", good.replacen("<sudoku", &format!("<sudoku {attribute}"), 1));
+        assert_eq!(in_both_ways(&Task::matrix(), text.as_bytes()).0, status, "{attribute}");
+    }
     let text = "<!DOCTYPE r [<!ENTITY % p '<!ENTITY a \"5\">'>%p;]><r><sudoku><cells/></sudoku></r>";
     assert_eq!(in_both_ways(&Task::matrix(), text.as_bytes()).1, ["1:45 unread-entity"]);
+}
+
+/// Proves F27.
+#[test]
+fn a_list_stays_as_it_is_if_each_of_its_elements_is_as_it_would_be_written() {
+    let given = "<cell row=\"1\" col=\"1\" box=\"1\">5</cell>";
+    let list = |more: &str| format!("<sudoku><cells>{given}{more}</cells></sudoku>");
+    for (more, stays) in [
+        ("", true),
+        ("<!-- a comment -->", true),
+        ("<cell row=\"1\" col=\"2\"/>", false),
+        ("<cell row=\"1\" col=\"2\" box=\"1\"/>", false),
+        ("<cell row=\"1\" col=\"2\">6</cell>", false),
+    ] {
+        let text = list(more);
+        let (status, _, out) = in_both_ways(&Task::cells(CellList::Givens), text.as_bytes());
+        assert_eq!((status, out == text.as_bytes()), (Status::Done, stays), "{more}");
+    }
 }
 
 /// Every task reports the puzzles before the error, whatever the size of the document and of its batches.

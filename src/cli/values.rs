@@ -102,7 +102,9 @@ pub fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
 
 /// The name of an attribute, as it is written.
 pub fn attribute_name(text: &str) -> Result<String, &'static str> {
-    is_name(text).then(|| text.to_owned()).ok_or("use the name of an attribute")
+    // An attribute in a namespace belongs to the user.
+    let is_usual = is_name(text) && !text.contains(':');
+    is_usual.then(|| text.to_owned()).ok_or("use the name of an attribute without a prefix")
 }
 
 /// A number of bytes.

@@ -109,6 +109,13 @@ fn a_puzzle_is_changed_only_if_one_repair_is_the_most_likely() {
     dir.run("audit --fix --in-place a.xml").exits(0);
     assert_eq!(dir.text("a.xml"), before, "a second run changes nothing");
     dir.run("audit --fix a.xml").exits(2);
+    // The results of an earlier run are those of the puzzle before it was changed.
+    let solved = dir.write("b.xml", matrix(&forgotten())).run("solve -q b.xml").exits(0).out().to_owned();
+    assert!(solved.contains("verdict=\"multiple\""), "{solved}");
+    let ran = dir.write("b.xml", solved).run("audit -q --fix b.xml -o c.xml").exits(0);
+    assert!(ran.stderr.contains("warning[stale-result]") && !ran.stderr.contains("wrong-solution"), "{}", ran.stderr);
+    dir.run("clean -q c.xml -o d.xml").exits(0);
+    assert_eq!(dir.text("d.xml"), matrix(SYMMETRIC));
 }
 
 /// Proves docs/audit.md#repairs.

@@ -425,7 +425,8 @@ fn what_has_no_meaning_together_is_refused_with_the_way_out() {
         ("audit --solution-attribute a --only wrong-label in", "--only wrong-label needs --level-attribute"),
         ("audit --only missing-number in", "--only missing-number needs --series"),
         ("audit --only rating-outlier,wrong-solution in", "--only rating-outlier needs --series"),
-        ("audit --level-attribute 1a in", "use the name of an attribute"),
+        ("audit --level-attribute 1a in", "use the name of an attribute without a prefix"),
+        ("audit --solution-attribute x:key in", "use the name of an attribute without a prefix"),
         ("import b.txt -o b.txt", "b.txt:1:1: error[output-is-input]: "),
         (
             "render b.xml --to svg -o b.xml",

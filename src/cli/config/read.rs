@@ -389,7 +389,7 @@ impl Reader<'_> {
 
     /// Reads the name of an attribute.
     fn attribute(&mut self, value: &Value<'_>, key: &str) -> Option<Set<String>> {
-        let expected = format!("'{key}' must be the name of an attribute in quotes, like \"level\"");
+        let expected = format!("'{key}' must be the name of an attribute without a prefix in quotes, like \"level\"");
         let DeValue::String(name) = value.get_ref() else {
             self.mistyped(value, value.get_ref(), &expected);
             return None;
@@ -419,7 +419,10 @@ impl Reader<'_> {
         };
         let tenths = (10..=255_u8).find(|&tenths| number == Some(f64::from(tenths) / 10.0));
         if tenths.is_none() {
-            self.fault(value.span(), "a rating must be a number from 1.0 to 25.5 with one decimal, like 2.0".into());
+            self.fault(
+                value.span(),
+                "a rating must be a number from 1.0 to 25.5 with at most one decimal, like 2.0".into(),
+            );
         }
         tenths.map(Rating::new)
     }

@@ -99,7 +99,9 @@ impl Document {
             let (what, board) = ("the <matrix role=\"solution\">".into(), read(solution.board.as_ref()?));
             Some(Stored { what, is_of_user: true, span, board })
         });
-        let of_runs = entry.offsets.results.iter().filter_map(|result| match &result.stored.as_deref()?.board {
+        // If the puzzle was repaired, these are results of another puzzle, which is a finding of its own.
+        let results = if entry.repaired.is_empty() { &entry.offsets.results[..] } else { &[] };
+        let of_runs = results.iter().filter_map(|result| match &result.stored.as_deref()?.board {
             StoredBoard::Solution(board) => {
                 let span = self.span(result.element.start..self.tag_end(result.element.start));
                 Some(Stored { what: "a <grid> of an earlier run".into(), is_of_user: false, span, board: read(board) })

@@ -14,8 +14,8 @@ pub(super) struct ParsedBoard {
     pub board: Board,
     /// Offsets in the text of the document, in reading order.
     pub cells: Box<[usize]>,
-    /// The number of cells whose element has row, col and box.
-    pub listed: usize,
+    /// The number of cells that have an element, if each of these has row, col and box.
+    pub listed: Option<usize>,
     /// The places of the cells that are included.
     pub included: Vec<(Cell, Place)>,
 }
@@ -41,7 +41,7 @@ impl<'e, 'r> BoardReader<'e, 'r> {
     fn empty(&self, element: Node<'_>) -> ParsedBoard {
         let board = Board::empty(self.form.geometry.clone());
         let cells = vec![element.range().start; board.values().len()].into();
-        ParsedBoard { board, cells, listed: 0, included: Vec::new() }
+        ParsedBoard { board, cells, listed: Some(0), included: Vec::new() }
     }
 
     /// The board of a `<matrix>`.
@@ -60,7 +60,7 @@ impl<'e, 'r> BoardReader<'e, 'r> {
             Some(symbols) => matrix.numbers_of_bytes(geometry.size(), &numbers_of(symbols)),
         }?;
         let board = Board::from_values(geometry.clone(), numbers.into_iter().map(Value::new));
-        Some(ParsedBoard { board, listed: offsets.len(), cells: offsets.into(), included: Vec::new() })
+        Some(ParsedBoard { board, listed: Some(offsets.len()), cells: offsets.into(), included: Vec::new() })
     }
 
     #[cfg_attr(target_family = "wasm", inline(never))] // java/build.sh says why
@@ -78,7 +78,7 @@ impl<'e, 'r> BoardReader<'e, 'r> {
             included.extend(node.content_place().map(|place| (cells[index], place)));
         }
         let board = Board::from_values(geometry.clone(), values);
-        ParsedBoard { board, cells: offsets, listed: square.len(), included }
+        ParsedBoard { board, cells: offsets, listed: Some(square.len()), included }
     }
 
     /// The board of a list of `<cell>`.
@@ -101,7 +101,7 @@ impl<'e, 'r> BoardReader<'e, 'r> {
                 continue;
             }
             parsed.cells[index] = node.range().start;
-            parsed.listed += usize::from(node.has_box());
+            parsed.listed = parsed.listed.filter(|_| node.has_box()).map(|listed| listed + 1);
             parsed.board.set(cell, self.value(node, cell));
             parsed.included.extend(node.content_place().map(|place| (cell, place)));
         }

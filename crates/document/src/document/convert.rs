@@ -168,8 +168,8 @@ fn is_written_as(text: &str, entry: &PuzzleEntry, new: PuzzleElement) -> bool {
     let is_matrix = layout::tag_name(text, element.element.start).ends_with("matrix");
     match new {
         PuzzleElement::Matrix => is_matrix,
-        PuzzleElement::Cells(CellList::Givens) => !is_matrix && element.listed == givens.givens().count(),
-        PuzzleElement::Cells(CellList::All) => !is_matrix && element.listed == givens.values().len(),
+        PuzzleElement::Cells(CellList::Givens) => !is_matrix && element.listed == Some(givens.givens().count()),
+        PuzzleElement::Cells(CellList::All) => !is_matrix && element.listed == Some(givens.values().len()),
         PuzzleElement::Cells(CellList::Candidates) => false,
     }
 }

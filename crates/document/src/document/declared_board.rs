@@ -308,7 +308,7 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
                 }
                 Some(_) => {
                     let message =
-                        format!("the name of this <unit> of {puzzle} is blank; use a character that is visible");
+                        format!("the name of this <unit> in {puzzle} is blank; use a character that is visible");
                     self.elements.fault_in_attribute(Rule::WrongValue, (unit, Word::Name), message);
                 }
             }
@@ -323,7 +323,7 @@ impl<'a, 'r> FormReader<'_, 'a, 'r> {
                 let message = format!("{place} is twice in the <unit> '{name}'; it is listed first at {first}");
                 self.elements.fault(Rule::RepeatedCell, node, message).cells = vec![cell];
             } else if node.elements().next().is_some() || !node.content().is_empty() {
-                let message = format!("{place} has a content in the <unit> '{}'; leave it empty", excerpt(name));
+                let message = format!("{place} has content in the <unit> '{}'; leave it empty", excerpt(name));
                 self.elements.fault(Rule::WrongShape, node, message).cells = vec![cell];
             } else {
                 cells.push(cell);

@@ -42,8 +42,8 @@ pub(crate) struct UserSolution {
 #[derive(Clone, Debug)]
 pub(crate) struct ElementOffsets {
     pub element: Range<usize>,
-    /// The number of cells that it lists with row, col and box.
-    pub listed: usize,
+    /// The number of cells that it lists, if it lists each with row, col and box.
+    pub listed: Option<usize>,
     /// Whether the element or its `<sudoku>` has a `size`.
     pub is_sized: bool,
     /// Whether another file contains it, or a part of it. Then it cannot be changed.

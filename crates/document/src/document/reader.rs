@@ -145,7 +145,7 @@ impl<'r> Reader<'r> {
             }
         });
         self.faults.extend(elements.faults);
-        let listed = board.as_ref().map_or(0, |board| board.listed);
+        let listed = board.as_ref().and_then(|board| board.listed);
         let is_sized = [node, element].into_iter().any(|node| node.attribute(Word::Size).is_some());
         let is_included = element.has_included();
         let puzzle = ElementOffsets { element: element.range(), listed, is_sized, is_included };
@@ -350,7 +350,9 @@ fn unread_in_puzzle(tree: &Tree<'_>, sudoku: Node<'_>, puzzle: Node<'_>) -> Opti
     if !tree.has_unread() {
         return None;
     }
-    let attributes = sudoku.attributes().map(|attribute| attribute.range());
+    // Those in a namespace belong to the user, but for the `xml:id`.
+    let own = sudoku.attributes().filter(|own| own.word() == Word::XmlId || !own.name().contains(':'));
+    let attributes = own.map(|attribute| attribute.range());
     let of_board = |child: &Node<'_>| BOARD_ELEMENTS.iter().any(|word| child.is_named(sudoku, *word));
     let elements = sudoku.elements().filter(|child| *child == puzzle || of_board(child));
     let ranges = attributes.chain(elements.map(|element| element.range()));
