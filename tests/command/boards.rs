@@ -232,7 +232,7 @@ fn a_budget_ends_the_grade_of_a_puzzle_too() {
 /// An audit of this board has thousands of searches. Proves F64.
 #[test]
 fn a_budget_ends_each_question_of_an_audit() {
-    let ran = Dir::new().pipe("audit - --budget 100ms", "<sudoku size='16'><cells/></sudoku>").exits(1);
+    let ran = Dir::new().pipe("audit - --budget 400ms", "<sudoku size='16'><cells/></sudoku>").exits(1);
     assert!(ran.stderr.contains("because a budget ended"), "{}", ran.stderr);
 }
 
