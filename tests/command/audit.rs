@@ -109,7 +109,7 @@ fn a_puzzle_is_changed_only_if_one_repair_is_the_most_likely() {
     dir.run("audit --fix --in-place a.xml").exits(0);
     assert_eq!(dir.text("a.xml"), before, "a second run changes nothing");
     dir.run("audit --fix a.xml").exits(2);
-    // The results of an earlier run are those of the puzzle before it was changed.
+    // An earlier run solved the puzzle before it was changed, so its results are stale and not wrong.
     let solved = dir.write("b.xml", matrix(&forgotten())).run("solve -q b.xml").exits(0).out().to_owned();
     assert!(solved.contains("verdict=\"multiple\""), "{solved}");
     let ran = dir.write("b.xml", solved).run("audit -q --fix b.xml -o c.xml").exits(0);

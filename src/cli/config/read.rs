@@ -9,9 +9,9 @@ use std::time::SystemTime;
 
 use crate::cli::explain::rule;
 use crate::cli::report_target::ReportTarget;
+use crate::cli::values::attribute_name;
 use sudoku_engine::logic::{Level, Levels, LevelsErrorKind, Rating};
 use sudoxml_document::choice::{Choice, UnknownName, each_name};
-use sudoxml_document::document::is_name;
 use sudoxml_document::finding::show::excerpt;
 use sudoxml_document::finding::{Finding, Requirement, Rule, RuleLevel, Severities, Severity};
 use sudoxml_document::line_index::LineIndex;
@@ -394,7 +394,7 @@ impl Reader<'_> {
             self.mistyped(value, value.get_ref(), &expected);
             return None;
         };
-        if !is_name(name) || name.contains(':') {
+        if attribute_name(name).is_err() {
             self.fault(value.span(), expected);
             return None;
         }

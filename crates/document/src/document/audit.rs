@@ -99,7 +99,7 @@ impl Document {
             let (what, board) = ("the <matrix role=\"solution\">".into(), read(solution.board.as_ref()?));
             Some(Stored { what, is_of_user: true, span, board })
         });
-        // If the puzzle was repaired, these are results of another puzzle, which is a finding of its own.
+        // After a repair, the results of an earlier run are stale, which `stale_results` reports.
         let results = if entry.repaired.is_empty() { &entry.offsets.results[..] } else { &[] };
         let of_runs = results.iter().filter_map(|result| match &result.stored.as_deref()?.board {
             StoredBoard::Solution(board) => {

@@ -236,8 +236,9 @@ fn unfollowed(text: &str, content: &Content, how: &Reading) -> Option<Unfollowed
         return None;
     }
     let includes = if how.includes.is_none() { includes::references(text) } else { Vec::new() };
-    let entities = if content.sudokus == 0 { entities::external_files(text) } else { Vec::new() };
-    Referenced::of(&includes).map(Unfollowed::Includes).or_else(|| Referenced::of(&entities).map(Unfollowed::Entities))
+    let entities = || Referenced::of(&entities::external_files(text)).map(Unfollowed::Entities);
+    let of_includes = Referenced::of(&includes).map(Unfollowed::Includes);
+    of_includes.or_else(|| if content.sudokus == 0 { entities() } else { None })
 }
 
 /// The fault of a document without a puzzle in the namespace of puzzles, if there is only one, whose root element starts at this

@@ -112,10 +112,10 @@ pub(super) fn lines_of(
     fits.then_some(lines)
 }
 
-/// The lines from this one in so many columns, the longest of which has at least so many lines if it can, of at most so many
-/// lines, and no more lines than that. If all of them have space,
-/// the columns end at about the same height, and else some are left for the next page. A paragraph is divided only if it may be
-/// and is longer than a column. A heading and the sentence above a list stay with what is below them.
+/// The lines from this one in so many columns. No column has more than `most` lines, and the longest has at least `least`, if
+/// there are so many. If all lines have space, the columns end at about the same height, and else some are left for the next
+/// page. A paragraph is divided only if it may be and is longer than a column. A heading and the sentence above a list stay with
+/// what is below them.
 pub(super) fn in_columns(
     text: &[TextLine],
     from: usize,

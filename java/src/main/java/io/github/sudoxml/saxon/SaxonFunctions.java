@@ -192,6 +192,7 @@ public final class SaxonFunctions implements Initializer {
             Element[] elements = result instanceof Element[] all ? all
                     : result == null ? new Element[0] : new Element[] {(Element) result};
             for (Element element : elements) {
+                // For BaseX it is below another element. Saxon reads whole documents.
                 Document source = element.getOwnerDocument();
                 source.replaceChild(element, source.getDocumentElement());
                 NodeInfo document = configuration.buildDocumentTree(new DOMSource(source)).getRootNode();
